@@ -247,6 +247,14 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
 
 
+def dressed(power: Ability | Item) -> Json:
+    """The worn armor that a power comes from, where its entry says so."""
+    worn = "" if power.aim is None else power.aim.when.get("wearing", "")
+    if worn == "" or str(worn).startswith("no "):
+        return {}
+    return {"armor": [{"name": worn, "armor": 2, "source": "other"}]}
+
+
 def alight(power: Ability | Item) -> list[str]:
     """The conditions of somebody who may use a power: another ability that it needs is in effect."""
     when = {} if power.aim is None else power.aim.when

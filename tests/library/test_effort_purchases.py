@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
-from tests.people import HERO, alight, ask, done, guard, words_for
+from tests.people import HERO, alight, ask, done, dressed, guard, words_for
 from tests.people import refused as refusal_of
 
 from threefold.library.creation import ability_of
@@ -43,7 +43,12 @@ FACES = [3] * 40
 
 def kept(ability: Ability | Artifact) -> dict[str, Any]:
     kind = "abilities" if isinstance(ability, Ability) else "artifacts"
-    return {**RICH, kind: [msgspec.to_builtins(ability)], "conditions": alight(ability)}
+    return {
+        **RICH,
+        kind: [msgspec.to_builtins(ability)],
+        "conditions": alight(ability),
+        **dressed(ability),
+    }
 
 
 def powers() -> Iterator[tuple[str, dict[str, Any], Ability | Artifact]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import aimed_at, alight, done, filled, hero_for, words_for
+from tests.people import aimed_at, alight, done, dressed, filled, hero_for, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -112,6 +112,7 @@ def test_every_ability_can_be_used_once() -> None:
             "abilities": [msgspec.to_builtins(ability)],
             "conditions": [*alight(ability), *filled(ability)],
             "cyphers": [{"name": "glass bead", "level": 10}],  # a price may be a cypher
+            **dressed(ability),
         }
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
         request: dict[str, Any] = {"actor": {**hero_for(entry.effects), **own}, "inputs": inputs}

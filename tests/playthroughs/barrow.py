@@ -16,6 +16,7 @@ from threefold.table.commands import (
     Attempt,
     Defend,
     EndTurn,
+    EndUse,
     FindItem,
     FoeAttacks,
     ForgetFoe,
@@ -24,6 +25,7 @@ from threefold.table.commands import (
     RollInitiative,
     Settle,
     StartEncounter,
+    UsePower,
     WearItem,
 )
 from threefold.table.state import Incoming, Rolled, TaskCall
@@ -81,6 +83,10 @@ def the_barrow(room: Room) -> None:
     gm(FindItem(to=mara.id, artifact=found), "Among the bones, something that was never theirs.")
     mara(WearItem(pc_id=mara.id, name=found.name, on=False), "Not before I know what it does.")
     mara(WearItem(pc_id=mara.id, name=found.name))
+    gm(FindItem(to=mara.id, thing="everlight"), "And a light that never burned down.")
+    mara(UsePower(pc_id=mara.id, what="equipment", name="Everlight"))
+    mara(EndUse(pc_id=mara.id, name="Everlight"), "Dark is safer.")
+    mara(EndUse(pc_id=mara.id, name="Everlight"), refused="not_allowed")
 
     room.heading("For another night")
     gm(KeepFoe(foe_id=ghoul))

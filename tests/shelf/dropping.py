@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +24,7 @@ from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
-from threefold.model.ability_sorts import SORTS
+from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Npc
 from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
@@ -297,6 +298,7 @@ class Plays:
         for key in OF_MANY_SORTS:
             ability = ability_of(shelf(ABILITIES)[key])
             evening.does(LearnAbility(pc_id=KARA, ability=ability))
+        evening.does(EditPc(pc_id=KARA, pc=replace(evening.pc(), type="adept")))
         evening.peace()
         yield self._tried("use", "Onslaught", FOE, 20, options=[0])
         yield self._tried("use", "Stasis", FOE, 20)
@@ -396,7 +398,8 @@ def withstood(value: object) -> list[str]:
 
 def betters_a_sort(value: object) -> bool:
     """Whether an entry betters abilities of a sort, whichever they are."""
-    return any(f'"any_of": "{sort}"' in json.dumps(value) for sort in SORTS)
+    written = json.dumps(value)
+    return any(f'"any_of": "{of}{sort}"' in written for sort, of in product(SORTS, ("", OF_TYPE)))
 
 
 def harms_named(entry: Json, way: int) -> list[str]:

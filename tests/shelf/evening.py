@@ -398,9 +398,9 @@ class Evening:
             for each in kept:
                 if _called(each) == name.lower():
                     return what, name if isinstance(each, str) else each.name
-        # a weapon may do something else than strike
+        # a weapon may do something else than strike, or be loaded
         for attack in pc.attacks:
-            if attack.effects and attack.name.lower() == name.lower():
+            if (attack.effects or attack.loads) and attack.name.lower() == name.lower():
                 return "equipment", attack.name
         raise AssertionError(f"{pc.name} has no {name}")
 

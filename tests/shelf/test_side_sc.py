@@ -430,7 +430,9 @@ MODIFICATIONS = {
 
 def _modified(which: str) -> Seated:
     chosen = {"masterful_armor_modification": {"option": [MODIFICATIONS[which]]}}
-    return Seated("abilities.masterful_armor_modification", chosen=chosen)
+    # the modifications are made to the suit of Powered Armor; the field needs it worn
+    suit = [{"name": "powered armor", "armor": 0, "source": "other"}]
+    return Seated("abilities.masterful_armor_modification", chosen=chosen, armor=suit)
 
 
 def test_drone_is_launched_for_three() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import alight, filled, kara, words_for
+from tests.people import alight, dressed, filled, kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -15,7 +15,7 @@ from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import use_effects
 from threefold.model.always_on import is_always_on
-from threefold.model.characters import Condition, Npc, Pc
+from threefold.model.characters import Armor, Condition, Npc, Pc
 from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
@@ -312,7 +312,8 @@ def test_every_ability_and_item_is_used_once() -> None:
         beside = hero.cyphers if what == "cypher" else []  # one that works with another has it
         mine = [power, *beside]
         kept = {place[what]: mine, "conditions": [*alight(power), *stored], "xp": price}
-        pc = msgspec.structs.replace(hero, **kept)
+        worn = msgspec.convert(dressed(power).get("armor", hero.armor), list[Armor])
+        pc = msgspec.structs.replace(hero, **kept, armor=worn)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

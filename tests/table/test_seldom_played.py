@@ -115,8 +115,8 @@ def test_turn_damage_goes_through_armor(effect: dict[str, Any], lost: int) -> No
     mail = {"name": "mail", "weight": "light", "worn": True}
     table = Table(conditions=[msgspec.to_builtins(condition)], armor=[mail])
     pool = effect.get("pool", "might")
-    before = table.pc().pools.of(pool).value
     table.fights()
+    before = table.pc().pools.of(pool).value  # her first turn has begun
     for _ in range(4):  # once round: the next turn of Kara's has begun
         table.does(c.EndTurn())
     assert before - table.pc().pools.of(pool).value == lost

@@ -104,3 +104,15 @@ def test_lent_points_stand_beside_time(evening: Evening) -> None:
     crate = next(id for id, thing in evening.state.things.items() if thing.name == "crate")
     evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Telekinesis", target=crate))
     assert "Telekinesis 10 stored · 1 hour" in told(evening.page.get().text)
+
+
+def test_power_in_effect_has_button_to_end(evening: Evening) -> None:
+    """Whoever got into a car finds on the page how to get out, and only while in it."""
+    evening.gm(c.FindItem(to=MARA, thing="car_sports"))
+    assert "Car, Sports is in effect" not in told(evening.act())
+    evening.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+    assert "Car, Sports is in effect" in told(evening.act())
+    assert "or until it is ended" not in told(evening.act())
+    evening.mara(c.EndUse(pc_id=MARA, name="Car, Sports"))
+    assert "Car, Sports is in effect" not in told(evening.act())
+    assert evening.state.party[MARA].pc.condition_names() == []

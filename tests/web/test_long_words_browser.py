@@ -265,6 +265,7 @@ NAMED: Final = {
     "Hurt": {"kind"},
     "Reroll": {"power"},
     "RemoveCondition": {"condition"},
+    "EndUse": {"name"},
     "Obey": {"command"},
     "RollInitiative": {"follower"},
     "Attempt": {"without", "follower", "attack", "skill"},

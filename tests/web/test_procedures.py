@@ -17,6 +17,7 @@ from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, House, Seat
 from tests.web.sent import told
 
+from threefold.library.items import artifact_of, artifacts
 from threefold.library.rituals import known_rituals
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
@@ -273,6 +274,15 @@ def test_dialog_knows_who_acts_and_only_target(evening: Evening) -> None:
     assert fields["pcs[0]"] == MARA
     assert fields["target"] == door
     assert fields["inputs.attack"] == evening.state.party[MARA].pc.attacks[0].name
+
+
+def test_dialog_offers_weapon_of_thing(evening: Evening) -> None:
+    """The GM picks an attack with an artifact that is a weapon, and its attack is made."""
+    hammer = artifact_of(artifacts()["lightning_hammer"])
+    evening.does(c.FindItem(to=MARA, artifact=hammer))
+    door = evening.puts()
+    text = evening.gm.part("procedure", procedure="attack_object", target=door, **{"pcs[0]": MARA})
+    assert "lightning hammer" in words(text)
 
 
 @pytest.mark.parametrize("material", ["fragile", "ordinary", "hard"])

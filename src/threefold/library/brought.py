@@ -17,11 +17,15 @@ def brought_by_words() -> dict[str, Brought]:
     for adjective in shelf(DESCRIPTORS).values():
         things = [name[:NAME_LENGTH] for name in adjective.equipment]
         optional, arms = _optional(adjective), _arms(adjective)
-        found[adjective.name] = Brought(things, adjective.of_choice, arms, optional)
+        by = f"descriptor.{adjective.key}"
+        brought = Brought(things, adjective.of_choice, arms, optional, by)
+        if things or arms or optional or adjective.of_choice:
+            found[adjective.name] = brought
     for verb in shelf(FOCI).values():
         things = [name[:NAME_LENGTH] for name in verb.equipment]
-        found[verb.name] = Brought(things, verb.of_choice)
-    return {word: brought for word, brought in found.items() if any(brought)}
+        if things or verb.of_choice:
+            found[verb.name] = Brought(things, verb.of_choice, by=f"focus.{verb.key}")
+    return found
 
 
 def _optional(entry: DescriptorEntry) -> dict[int, list[str]]:
@@ -33,8 +37,13 @@ def _optional(entry: DescriptorEntry) -> dict[int, list[str]]:
     }
 
 
-def _arms(entry: DescriptorEntry) -> list[OwnWeapon]:
-    """Return the weapons that an adjective brings."""
+def _arms(entry: DescriptorEntry) -> dict[str, OwnWeapon]:
+    """Return the weapons that an adjective brings, by the words of the thing in whose place each
+    comes.
+    """
     known = shelf(EQUIPMENT)
-    wares = [known[key] for key in entry.own_weapons if key in known]
-    return [own_weapon(each.name, each.weapon) for each in wares if each.weapon is not None]
+    found: dict[str, OwnWeapon] = {}
+    for key, named in entry.own_weapons.items():
+        if key in known and (weapon := known[key].weapon) is not None:
+            found[named[:NAME_LENGTH]] = own_weapon(known[key].name, weapon)
+    return found

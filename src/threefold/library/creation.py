@@ -319,10 +319,21 @@ def _skills_of_words() -> dict[str, Mapping[str, SkillLevel]]:
 def _traits_of_words() -> dict[str, tuple[Power, ...]]:
     """What each adjective and each verb gives besides skills, Pools and Armor."""
     found = {focus.verb: focus.given for focus in foci().values() if focus.given}
+    for focus in foci().values():
+        if focus.entry.chosen:
+            found[focus.verb] = (_choices_of_focus(focus.entry), *focus.given)
     for each in descriptors().values():
         if traits := descriptor_traits(each.entry):
             found[each.word] = traits
     return found
+
+
+def _choices_of_focus(entry: FocusEntry) -> Power:
+    """Return what asks for the choices of a focus itself."""
+    asking = AbilityEntry(
+        key=entry.key, name=entry.name, text=entry.text, use="enabler", chosen=entry.chosen
+    )
+    return structs.replace(ability_power(asking), id=f"focus.{entry.key}")
 
 
 def _powers_by_word() -> dict[str, Power]:

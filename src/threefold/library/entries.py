@@ -7,7 +7,7 @@ Our own are in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.y
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
@@ -109,6 +109,7 @@ def shelf(kind: Kind[E]) -> Mapping[str, E]:
     """
     found = {kind.key_of(entry): entry for entry in everything(kind)}
     if kind is ABILITIES:
+        found = {key: _with_lists(entry) for key, entry in found.items()}
         for focus in everything(FOCI):
             found |= {own.key: own for own in focus.own if own.key not in found}  # type: ignore[misc]
     if kind in (CYPHERS, ARTIFACTS):
@@ -123,6 +124,30 @@ def _with_tables(entry: E) -> E:
     if filled is effects:
         return entry
     return structs.replace(entry, effects=filled)
+
+
+def _with_lists(entry: E) -> E:
+    """The entry of an ability with the types and flavors that list it."""
+    if not isinstance(entry, AbilityEntry):
+        return entry
+    listed = [*entry.types, *_lists_by_ability().get(entry.key, ())]
+    if not listed:
+        return entry
+    return structs.replace(entry, listed=list(dict.fromkeys(listed)))
+
+
+@cached_for_table
+def _lists_by_ability() -> Mapping[str, Sequence[str]]:
+    """Types by their keys and flavors by their names in small letters, as sheets have them, for
+    each ability that they list."""
+    found = defaultdict[str, list[str]](list)
+    lists = {entry.key: entry.tiers for entry in everything(TYPES)}
+    lists |= {entry.name.casefold(): entry.tiers for entry in everything(FLAVORS)}
+    for name, tiers in lists.items():
+        for tier in tiers.values():
+            for key in tier.named():
+                found[key].append(name)
+    return found
 
 
 def _rows_by_table() -> Mapping[str, tuple[int, Sequence[TableRow]]]:

@@ -4,16 +4,19 @@ reaches farther, strikes an area, costs less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from msgspec import structs
 
+from threefold.model.characters import Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.raised import bands_farther
+from threefold.model.shelf.asked import deal_damage
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Who
+from threefold.model.shelf.joined import common_span
 
 _ONE: Final[tuple[Who, ...]] = (
     "foe", "ally", "another", "creature", "beast", "machine", "object", "corpse", "target",
@@ -65,6 +68,18 @@ def _strikes_nearby(ability: Ability) -> bool:
     return near and affects(ability) == "foe"
 
 
+def _is_of_short_range(ability: Ability) -> bool:
+    return ability.aim is not None and ability.aim.range == "short"
+
+
+def _deals_damage(ability: Ability) -> bool:
+    return deal_damage(effects_of(ability))
+
+
+def _lasts_a_while(ability: Ability) -> bool:
+    return common_span(effects_of(ability)) is not None
+
+
 SORTS: Final[Mapping[str, Callable[[Ability], bool]]] = MappingProxyType(
     {
         "abilities that cost points": _has_price,
@@ -73,16 +88,34 @@ SORTS: Final[Mapping[str, Callable[[Ability], bool]]] = MappingProxyType(
         "abilities that reach beyond touch": _reaches_beyond_touch,
         "abilities that may reach farther": _may_reach_farther,
         "abilities with a range": _has_range,
+        "abilities of short range": _is_of_short_range,
+        "abilities that deal damage": _deals_damage,
+        "abilities that last a while": _lasts_a_while,
         "attacks of immediate or short range": _strikes_nearby,
     }
 )
 """The sorts of abilities, by the words of ``any_of``."""
 
 
-def is_of_sort(ability: Ability, sort: str | None) -> bool:
-    """Return True if an ability is of the sort that a change names."""
-    fits = SORTS.get(sort or "")
+OF_TYPE: Final = "type "
+"""How a sort begins whose abilities stand in the lists of their owner's type or flavor."""
+
+
+def is_of_sort(ability: Ability, sort: str | None, lists: Collection[str] = ()) -> bool:
+    """Return True if an ability is of the sort that a change names, for an owner who chooses from
+    these ``lists``."""
+    sort = sort or ""
+    if sort.startswith(OF_TYPE):
+        if {*lists}.isdisjoint(ability.listed or ()):
+            return False
+        sort = sort.removeprefix(OF_TYPE)
+    fits = SORTS.get(sort)
     return fits is not None and fits(ability)
+
+
+def own_lists(pc: Pc) -> Collection[str]:
+    """Return the keys of the lists that a character chooses abilities from."""
+    return [name.casefold() for name in (pc.type, pc.flavor) if name is not None]
 
 
 def _works_on_user(ability: Ability) -> bool:

@@ -64,6 +64,9 @@ Points = Annotated[int, whole(0, 999, "points")]
 Pieces = Annotated[int, whole(0, 9999, "count")]
 """How many pieces are left of a thing that is used up; 0 means none."""
 
+Loads = Annotated[int, whole(1, 99, "count")]
+"""After how many attacks a weapon has to be loaded again."""
+
 MOST_DAMAGE: Final = 99
 DamagePoints = Annotated[int, whole(0, MOST_DAMAGE, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]

@@ -24,6 +24,7 @@ from threefold.model.bounds import (
     Difficulty,
     GivenName,
     HarmName,
+    Loads,
     NpcLevel,
     OwnName,
     OwnText,
@@ -187,7 +188,8 @@ class Attack(AttackFigures, frozen=True):
     range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
     ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
     it takes. ``effects`` are what follows its hit, and what it does while it is carried, ``level``
-    is that of the thing they come from."""
+    is that of the thing they come from. After so many attacks as it ``loads``, loading it again is
+    an action; ``shots`` are those left in a fight, of one that is not fully loaded."""
 
     practiced: bool | Absent = None
     touch: bool | Absent = None
@@ -196,11 +198,18 @@ class Attack(AttackFigures, frozen=True):
     fires: ShelfName | Absent = None
     effects: list[Effect] | Absent = None
     level: ThingLevel | Absent = None
+    loads: Loads | Absent = None
+    shots: Annotated[int, whole(0, 99, "count")] | Absent = None
 
     @property
     def id(self) -> str:
         """What tells it apart from others of its name on a sheet."""
         return content_id(self)
+
+    @property
+    def must_load(self) -> bool:
+        """Whether it cannot be made before it is loaded again."""
+        return self.shots == 0
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""

@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import structs
 
+from threefold.model.brought_things import carried_by
 from threefold.model.characters import Pc
 from threefold.model.checks import over_sheet_limits
 from threefold.model.customizing import customizing_findings
@@ -30,14 +31,7 @@ from threefold.model.drafts import (
 from threefold.model.taking import choice_problem, same_answers
 from threefold.model.trading import trade_findings
 from threefold.rules.binding import implements
-from threefold.rules.characters import (
-    WEAPON_PRICES,
-    Carried,
-    Override,
-    PriceCategory,
-    TypeStart,
-)
-from threefold.rules.combat import Weight
+from threefold.rules.characters import Override, TypeStart
 from threefold.rules.creation import Choices, Finding, TierChoices, findings
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import STATS, Message, Params
@@ -68,44 +62,6 @@ def draft_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Choices:
         tiers=tuple(_tier_choices(draft, tier) for tier in range(2, draft.tier + 1)),
         start=start,
         carried=carried_by(draft, offer),
-    )
-
-
-def carried_by(draft: Draft, offer: Offer) -> Carried:
-    """Return what a draft carries by price, without the clothing that everybody has. What the shelf
-    knows has the price of the shelf; a weapon, a suit or a shield in people's own words that of its
-    kind; what has no price is not counted.
-    """
-    weapons: list[tuple[Weight, PriceCategory]] = []
-    for weapon in draft.weapons:
-        price = offer.prices.get(weapon.name) or WEAPON_PRICES[weapon.weight]
-        weapons.append((weapon.weight, price))
-    things: list[PriceCategory] = []
-    if draft.armor is not None:
-        things.append(offer.prices.get(draft.suit) or WEAPON_PRICES[draft.armor])
-    if draft.shield is not None:
-        things.append(offer.prices.get(draft.shield) or "moderate")
-    dressed = False
-    for thing in draft.equipment:
-        price_of_thing = offer.prices.get(thing.name, thing.price)
-        if price_of_thing is None or thing.what is not None:
-            continue
-        if thing.name in offer.clothing and not dressed:
-            dressed = True
-            continue
-        things += [price_of_thing] * (thing.count or 1)
-    return _with_extra(Carried(weapons, things), draft, offer)
-
-
-def _with_extra(carried: Carried, draft: Draft, offer: Offer) -> Carried:
-    """Return what is carried with what the words of a draft bring beside the things of its type."""
-    extra = [
-        *offer.brought_by(draft.adjective).extra,
-        *offer.brought_by(draft.verb).extra,
-    ]
-    return carried._replace(
-        extra_weapons=[each.weights for each in extra if each.weights],
-        extra_things=[each.price for each in extra if each.price is not None],
     )
 
 
@@ -302,6 +258,7 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
     """Find choices that gained abilities ask for and whose answer is missing, not valid or not
     possible for this character."""
     before = {} if climb is None else climb.before
+    named = _names_of_things(draft, offer)
     earlier: list[DraftAbility] = []
     for each in draft_abilities(draft, offer):
         answers = draft.answers(each.id)
@@ -311,9 +268,22 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
             words = answers.get(question.name, [])
             refusal = choice_problem(question, words, before.get(each.id))
             if refusal is not None:
-                kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
+                kind: Literal["missing", "illegal", "note"] = "illegal" if words else "missing"
+                if not words and (each.id, question.name) in named:
+                    kind = "note"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
+
+
+def _names_of_things(draft: Draft, offer: Offer) -> set[tuple[str, str]]:
+    """Return the choices that name no more than a thing, by what asks and by their names. They may
+    stay open: the thing keeps the words of its entry then.
+    """
+    found: set[tuple[str, str]] = set()
+    for word in (draft.adjective, draft.verb):
+        brought = offer.brought_by(word)
+        found |= {(brought.by, ware.chosen) for ware in brought.extra if ware.chosen is not None}
+    return found
 
 
 def _alike(draft: Draft, each: DraftAbility, earlier: Sequence[DraftAbility]) -> Iterator[Finding]:

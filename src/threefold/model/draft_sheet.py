@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.brought_things import things_brought
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
 from threefold.model.customizing import (
     Customized,
@@ -130,6 +131,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
         area=weapon.area,
         count=weapon.count,
         fires=weapon.fires,
+        loads=weapon.loads,
         skill="" if weapon.classless else f"{weapon.weight} weapons",
         practiced=False if unpracticed else None,
     )
@@ -166,7 +168,7 @@ def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
 
 def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character at tier 1."""
-    armed = [*draft.weapons, *offer.brought_by(draft.adjective).arms]
+    armed = [*draft.weapons, *offer.brought_by(draft.adjective).arms.values()]
     pc = Pc(
         name=draft.name.strip(),
         tier=1,
@@ -360,11 +362,7 @@ def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:
 
 def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
     """Return the draft's equipment, and the things that its adjective and verb bring."""
-    brought = [
-        Gear(name)
-        for word in (draft.adjective, draft.verb)
-        for name in offer.brought_by(word).things
-    ]
+    brought = [Gear(name) for name in things_brought(draft, offer)]
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
 

@@ -13,6 +13,7 @@ from threefold.model.bounds import (
     ArmorPoints,
     DamagePoints,
     HarmName,
+    Loads,
     Name,
     OwnText,
     Pieces,
@@ -109,6 +110,7 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     area: bool | Absent = None
     count: Pieces | Absent = None
     fires: ShelfName | Absent = None
+    loads: Loads | Absent = None
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -220,13 +222,14 @@ Tiers = Mapping[int, Sequence[str]]
 
 class Brought(NamedTuple):
     """What an adjective or a verb brings: ``things`` by name, ``extra`` ones of choice beside those
-    of the type, the weapons in ``arms``, and ``optional`` abilities that may be chosen as those of
-    the type, by tier."""
+    of the type, the weapons in ``arms``, each by the words of its thing, and ``optional`` abilities
+    that may be chosen as those of the type, by tier. ``by`` is the id that asks which things."""
 
     things: Sequence[str] = ()
     extra: Sequence[ExtraWare] = ()
-    arms: Sequence[OwnWeapon] = ()
+    arms: Mapping[str, OwnWeapon] = MappingProxyType({})
     optional: Tiers = MappingProxyType({})
+    by: str = ""
 
 
 BRINGS_NOTHING: Final = Brought()

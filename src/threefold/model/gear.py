@@ -15,7 +15,7 @@ from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
-from threefold.model.shelf.asked import is_told, weapons_among, workings_among
+from threefold.model.shelf.asked import LOADING, is_told, weapons_among, workings_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.figures import Aim
@@ -40,6 +40,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         area=True if area else None,
         count=1 if figures.once else None,
         fires=figures.fires or None,
+        loads=figures.loads,
     )
 
 
@@ -93,9 +94,11 @@ def used_effects(gear: Gear) -> list[Effect]:
 
 
 def weapon_to_use(attack: Attack) -> Gear | None:
-    """Return a weapon as a thing that is used otherwise than to strike: poured out, or cutting
-    through a wall. None if a blow is all that it does, or if none is left.
+    """Return a weapon as a thing that is used otherwise than to strike: poured out, cutting through
+    a wall, or loaded again. None if a blow is all that it does, or if none is left.
     """
+    if attack.shots is not None:
+        return Gear(attack.name, effects=LOADING)
     others = [e for e in attack.effects or () if _is_beside_blow(e)]
     if not others or attack.count == 0:
         return None
@@ -105,6 +108,37 @@ def weapon_to_use(attack: Attack) -> Gear | None:
 
 _CUTS: Final = Aim(range="touch", who="object", roll="none")
 """What a weapon works on that goes through matter."""
+
+
+def with_shot_fired(pc: Pc, attack: Attack, rounds: int = 1) -> Pc:
+    """Return the PC after an attack with a weapon that has to be loaded again after some."""
+    if attack.loads is None or attack not in pc.attacks:
+        return pc
+    before = attack.loads if attack.shots is None else attack.shots
+    fired = structs.replace(attack, shots=max(0, before - rounds))
+    attacks, at = list(pc.attacks), pc.attacks.index(attack)
+    attacks[at] = fired
+    return structs.replace(pc, attacks=attacks)
+
+
+def with_weapons_loaded(pc: Pc) -> Pc:
+    """Return the PC with all weapons loaded; the same one if they are."""
+    if all(attack.shots is None for attack in pc.attacks):
+        return pc
+    return structs.replace(pc, attacks=[structs.replace(a, shots=None) for a in pc.attacks])
+
+
+def with_one_loaded(pc: Pc, name: str) -> tuple[Pc, str]:
+    """Return the PC with a weapon loaded, that of this name or else the emptiest, and its name. The
+    name is empty if none was to load."""
+    waiting = [attack for attack in pc.attacks if attack.shots is not None]
+    named = [attack for attack in waiting if attack.name == name]
+    first = min(named or waiting, key=lambda attack: attack.shots or 0, default=None)
+    if first is None:
+        return pc, ""
+    attacks, at = list(pc.attacks), pc.attacks.index(first)
+    attacks[at] = structs.replace(first, shots=None)
+    return structs.replace(pc, attacks=attacks), first.name
 
 
 def _is_beside_blow(effect: Effect) -> bool:

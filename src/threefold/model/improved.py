@@ -10,12 +10,12 @@ companions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import structs
 
-from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, wider
+from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, own_lists, wider
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
@@ -58,7 +58,7 @@ def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
     own, and those that were paid for.
     """
     key = ability_key(improved)
-    owned = [ability_key(each) for each in pc.abilities]
+    owned, lists = [ability_key(each) for each in pc.abilities], own_lists(pc)
     before: list[str] = []
     for ability in pc.abilities:
         if isinstance(ability, str):
@@ -67,7 +67,9 @@ def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
         of_itself, times = own == key, before.count(own)
         before.append(own)
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or not _is_for(effect, improved, of_itself):
+            if not isinstance(effect, kinds.Change) or not _is_for(
+                effect, improved, of_itself, lists
+            ):
                 continue
             if effect.lasts is None:
                 permanent = of_itself or for_all(ability)
@@ -111,13 +113,15 @@ def changes_held(condition: Condition | str, ability: Ability) -> list[kinds.Cha
     ]
 
 
-def _is_for(change: kinds.Change, ability: Ability, of_itself: bool) -> bool:
+def _is_for(
+    change: kinds.Change, ability: Ability, of_itself: bool, lists: Collection[str]
+) -> bool:
     """Return True if a change improves this ability, or any other of its sort or that brings
-    companions.
+    companions. ``lists`` are those that its owner chooses from.
     """
     if ability_key(ability) in change.of:
         return True
-    of_sort = change.any_of == COMPANIONS or is_of_sort(ability, change.any_of)
+    of_sort = change.any_of == COMPANIONS or is_of_sort(ability, change.any_of, lists)
     return of_sort and not of_itself
 
 

@@ -187,6 +187,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
     ``asks`` are the choices that each use makes. A point of the reserve ``stored`` pays instead of
     the cost. With ``answers`` it may also meet an attack, whatever its use takes otherwise.
+    ``listed`` are the types and flavors in whose lists it stands.
     """
 
     name: ShelfName
@@ -219,6 +220,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     stored: ShelfName | Absent = None
     asks: Asked | Absent = None
     answers: bool | Absent = None
+    listed: list[OwnName] | Absent = None
 
     @property
     def id(self) -> str:
@@ -398,7 +400,7 @@ def takes_things(power: Ability | Item) -> Takes:
         return "things"
     if who == "corpse":
         return "dead"
-    if who in ("object", "machine", "target", "effect", "all"):
+    if who in ("object", "machine", "target", "effect", "all", "all_others"):
         return "both"
     return "figures"
 

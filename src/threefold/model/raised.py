@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, cast
 
-from threefold.model.shelf.figures import Figure, reached
+from threefold.model.shelf.figures import OR_AGAIN, Figure, reached
 from threefold.model.time import LONGEST, span
 from threefold.rules.distance import BANDS, FEET_A_MILE
 from threefold.rules.powers import ROUNDS_OF, Every
@@ -78,6 +78,23 @@ def longer(text: str, rounds: int) -> str:
         return text
     more = -(-rounds // ROUNDS_OF[cast("Every", found[2])])
     return f"{_sum(found[1], min(LONGEST, more))} {found[2]}s"
+
+
+_DICE: Final = re.compile(r"(\d+)d(\d+)(?:([-+])(\d+))?")
+
+
+def twice_as_long(text: str) -> str:
+    """Return a span of an entry, twice as long; dice are thrown twice. A moment does not change."""
+    text, again, _ = text.partition(OR_AGAIN)
+    own = rounds_of(text)
+    if own is not None:
+        return f"{longer(text, own)}{again}"
+    found = TIMED.fullmatch(text)
+    dice = None if found is None else _DICE.fullmatch(found[1])
+    if found is None or dice is None:
+        return f"{text}{again}"
+    more = f"{dice[3]}{2 * int(dice[4])}" if dice[3] else ""
+    return f"{2 * int(dice[1])}d{dice[2]}{more} {found[2]}s{again}"
 
 
 def feet_of(distance: str) -> int | None:

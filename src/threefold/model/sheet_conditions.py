@@ -15,7 +15,7 @@ from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.rolled import skill_for
 from threefold.model.shelf.asked import with_those_of_options
-from threefold.model.shelf.figures import When
+from threefold.model.shelf.figures import When, WhenKey
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
@@ -38,7 +38,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
-        case "after" | "was_attacked":
+        case "after" | "was_attacked" | "own_turn":
             return _table_says(key, value) in said
         case "near":
             return True  # the table, or people, confirm what is said beside it
@@ -60,6 +60,8 @@ def _table_says(key: str, value: object) -> str:
     """Return the words in which a table confirms what it knows itself."""
     if key == "after":
         return has_come(str(value))
+    if key == "own_turn":
+        return ON_TURN
     return ATTACKED
 
 
@@ -83,10 +85,23 @@ ATTACKED: Final = "attacked since its last turn"
 """How a table says that somebody has been attacked since its last turn."""
 
 
+ON_TURN: Final = "on its own turn"
+"""How a table says that somebody acts on its own turn, or that nobody counts turns."""
+
+
+def waits_for_turn(figure: Pc | FullNpc) -> bool:
+    """Return True if an effect on a figure counts on its own turn alone."""
+    return _any_waits(figure, "own_turn")
+
+
 def waits_for_attacks(figure: Pc | FullNpc) -> bool:
     """Return True if an effect on a figure depends on whether it has been attacked."""
+    return _any_waits(figure, "was_attacked")
+
+
+def _any_waits(figure: Pc | FullNpc, key: WhenKey) -> bool:
     return any(
-        "was_attacked" in effect.when
+        key in effect.when
         for condition in figure.conditions or ()
         if isinstance(condition, Condition)
         for effect in condition.effects or ()

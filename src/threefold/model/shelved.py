@@ -30,16 +30,22 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         effects=effects or None,
         effort=entry.effort or None,
         limit=entry.limit or None,
-        chosen={name: list(words) for name, words in (chosen or {}).items()} or None,
+        chosen=_kept(chosen or {}) or None,
         again=entry.again or None,
         asks=asked_at_use(entry.chosen, effects) or None,
         answers=_may_also_answer(entry) or None,
+        listed=list(entry.listed) or None,
     )
     if entry.cost is not None:
         return _with_cost(ability, entry.cost)
     if use != entry.use:
         return _with_price_of_option(ability)
     return ability
+
+
+def _kept(chosen: Choices) -> dict[str, list[str]]:
+    """Return the choices as a sheet keeps them."""
+    return {name: list(words) for name, words in chosen.items()}
 
 
 def _may_also_answer(entry: AbilityEntry) -> bool:

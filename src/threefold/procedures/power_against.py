@@ -23,6 +23,7 @@ from threefold.rules.bearing import SituationEffects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base
 from threefold.rules.conditions import Act
+from threefold.rules.distance import nearest_in
 from threefold.rules.powers import Meets, meets
 from threefold.rules.situations import AQUATIC, Attacking, at_range, band_at
 from threefold.rules.types import Base, Message, Params, Refusal, given
@@ -172,10 +173,7 @@ def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attac
     target is far.
     """
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
-    if power.aim.reach is None:
-        ranged = apart
-    else:
-        ranged = power.aim.reach != "immediate"
+    ranged = power.aim.ranged or (power.aim.reach is None and apart)
     return Attacking(
         ranged,
         power.aim.reach if ranged else None,
@@ -193,6 +191,9 @@ def bearing(
     """The effect of the situations on an attack, as for any attack. For other uses, only check the
     reach.
     """
+    refusal = _beyond_feet(setup, power, inputs)
+    if refusal is not None:
+        return refusal
     aiming = _power_as_attack(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
@@ -203,3 +204,16 @@ def bearing(
     if isinstance(far, Refusal):
         return far
     return SituationEffects()
+
+
+def _beyond_feet(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse a target that is farther away than a power reaches whose range is no band. As for other
+    ranges the GM may let it reach farther."""
+    most, distance = power.aim.feet, inputs.distance
+    if most is None or distance is None or setup.target is None:
+        return None
+    nearest = distance if isinstance(distance, int) else nearest_in(distance)
+    if nearest <= most or "beyond_range" in inputs.situations:
+        return None
+    params: Params = {"item": power.called, "name": setup.target.name, "n": most}
+    return Refusal("not_allowed", "inputs.distance", Message("refusal.power.feet", params))

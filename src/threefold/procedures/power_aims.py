@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from threefold.model.powers import Ability, Affects, Item, affects, reads_thoughts, takes_no_roll
+from threefold.model.powers import (
+    Ability,
+    Affects,
+    Item,
+    affects,
+    effects_of,
+    reach_of,
+    reads_thoughts,
+    takes_no_roll,
+)
+from threefold.model.raised import feet_of
+from threefold.model.shelf.asked import changes_target
 from threefold.model.shelf.figures import FOR_OTHERS, Figure, When, Who
 from threefold.rules.distance import Band
 
 
+class Reach(NamedTuple):
+    """How far a power reaches: one of the four bands, or ``feet``. Both are None if its entry does
+    not say, or sets no limit."""
+
+    band: Band | None = None
+    feet: int | None = None
+
+
+def reach_of_power(a: Ability | Item) -> Reach:
+    """How far a power reaches, as its entry says."""
+    band = reach_of(a)
+    if band is not None or a.aim is None or a.aim.range is None:
+        return Reach(band)
+    level = None if isinstance(a, Ability) else a.level
+    return Reach(feet=feet_of((a.aim.range_at(level) or "").replace("level", str(level), 1)))
+
+
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
-    stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
-    use. ``sure_on_things``: it takes no roll on a thing. ``who`` is what its entry says of its
-    targets, if it has an aim.
+    stated range, ``feet`` one that is no band. ``most`` is the highest level of a target that it
+    works on. ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on
+    a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
+    ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
+    ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
+    let it happen, though it is for anybody.
     """
 
     affects: Affects | None
@@ -28,6 +57,13 @@ class PowerAim(NamedTuple):
     needs: When = {}
     sure_on_things: bool = False
     who: Who | None = None
+    feet: int | None = None
+    resisted: bool = False
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it reaches farther than an immediate distance."""
+        return self.feet is not None or self.reach not in (None, "immediate")
 
     @property
     def for_others(self) -> bool:
@@ -35,11 +71,11 @@ class PowerAim(NamedTuple):
         return self.who in FOR_OTHERS
 
 
-def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:
+def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
     """Whom a power works on, within this range."""
     return PowerAim(
         affects=affects(a),
-        reach=reach,
+        reach=within.band,
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
         sure=takes_no_roll(a),
@@ -48,6 +84,8 @@ def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:
         needs={} if a.aim is None else a.aim.when,
         sure_on_things=_things_let_it(a),
         who=None if a.aim is None else a.aim.who,
+        feet=within.feet,
+        resisted=_is_resisted(a),
     )
 
 
@@ -58,3 +96,15 @@ def _things_let_it(a: Ability | Item) -> bool:
     if a.aim.roll == "none" or not a.aim.things_resist:
         return True
     return a.aim.who == "place" and a.aim.roll is None and a.aim.difficulty is None
+
+
+def _is_resisted(a: Ability | Item) -> bool:
+    """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
+    changes its target."""
+    aim = a.aim
+    if aim is None or aim.who not in _ANYBODY or aim.willing or aim.roll == "none":
+        return False
+    return aim.roll is not None or changes_target(effects_of(a))
+
+
+_ANYBODY: Final = ("creature", "creatures", "beast", "target")

@@ -420,5 +420,5 @@ def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
         kinds = tuple(k for k in (harm.type, harm.pool) if k is not None)
     elif power.rolled == "intellect":
         kinds = ("mental",)
-    ranged = power.aim.reach not in (None, "immediate")
+    ranged = power.aim.ranged
     return WeaponWords(power.called, ranged=ranged, kinds=kinds, power=True)

@@ -16,8 +16,9 @@ from threefold.model.shelf.asked import (
     with_those_of_options,
     workings_among,
 )
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
+from threefold.model.shelf.figures import Figure as Level
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
@@ -67,6 +68,8 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
         return None
     effects = effects_of_use(power, inputs.options)
     most = _highest_level(setup, power)
+    if most is None and not power.blind and _takes_something(power):
+        most = _most_below(setup, power, effects)
     rules = workings_among(effects)
     why = out_of_reach(thing, most, rules)
     if why is not None:
@@ -127,11 +130,34 @@ def _is_cypher_for_user(power: UsedPower) -> bool:
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:
     """The highest level of a target that the power works on; None if the entry names none."""
-    if power.aim.most is None:
+    return _figure(setup, power, power.aim.most)
+
+
+def _figure(setup: Setup, power: UsedPower, level: Level | None) -> int | None:
+    if level is None:
         return None
     use = EffectContext(setup.rules, power.name, power.called, setup.pc, setup.target, power.level)
     use.chosen.update(power.chosen)
-    return amount(power.aim.most, use).n
+    return amount(level, use).n
+
+
+def _takes_something(power: UsedPower) -> bool:
+    """Whether a use costs points, or may use up what is used: it is refused where it does nothing."""
+    return power.kind == "cypher" or power.cost > 0 or bool(power.wear.sides)
+
+
+def _most_below(setup: Setup, power: UsedPower, effects: Sequence[Effect]) -> int | None:
+    """The highest level that effects work on, if all they do they do to things and this one is
+    above it."""
+    thing = setup.target
+    rules = workings_among(effects)
+    if not isinstance(thing, Thing | Vehicle) or not rules or len(rules) < len(effects):
+        return None
+    most = [_figure(setup, power, each.level_max) for each in rules]
+    known = [n for n in most if n is not None]
+    if len(known) < len(most) or thing.level <= max(known):
+        return None
+    return max(known)
 
 
 def _refused(key: str, power: UsedPower, target: Figure, n: int = 0) -> Refusal:
@@ -142,19 +168,27 @@ def _refused(key: str, power: UsedPower, target: Figure, n: int = 0) -> Refusal:
 # --- what the target decides ----------------------------------------------------------------------
 
 
-def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> UsedPower:
+def for_target(setup: Setup, power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the option first that fits its target, where the target decides and
     nobody has chosen.
     """
+    target = setup.target
     if target is None or inputs.options:
         return power
-    return power._replace(effects=tuple(_fitting_first(each, target) for each in power.effects))
+    effects = [_fitting_first(setup, power, each, target) for each in power.effects]
+    return power._replace(effects=tuple(effects))
 
 
-def _fitting_first(effect: Effect, target: Figure) -> Effect:
-    """A choice between targets with the options first whose effects fit this one."""
-    options = options_by_target(effect)
-    return with_options(effect, sorted(options, key=lambda each: not _fits(target, each.effects)))
+def _fitting_first(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:
+    """A choice between targets with the options first whose effects fit this one, and those last
+    that do nothing to a thing of its level."""
+
+    def unfit(option: Option) -> int:
+        if _most_below(setup, power, option.effects) is not None:
+            return 2
+        return 0 if _fits(target, option.effects) else 1
+
+    return with_options(effect, sorted(options_by_target(effect), key=unfit))
 
 
 def _fits(target: Figure, effects: Sequence[Effect]) -> bool:

@@ -23,7 +23,6 @@ from threefold.model.powers import (
     Item,
     PowerTask,
     effects_of,
-    reach_of,
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
@@ -36,7 +35,7 @@ from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.wear import further_checks
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
-from threefold.procedures.power_aims import PowerAim, aim_of_power
+from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
 from threefold.procedures.power_choices import (
     with_aim_of_option,
     with_use_choices,
@@ -45,7 +44,6 @@ from threefold.procedures.power_holds import kept_up
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
-from threefold.rules.distance import Band
 from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
 from threefold.rules.types import Choice, Message, Refusal, Stat
@@ -270,7 +268,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, use_effects(a)),
-        aim=aim_of_power(a, reach_of(a)),
+        aim=aim_of_power(a, reach_of_power(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         time=UseTime(
@@ -311,7 +309,7 @@ def _all_there(aim: Aim) -> bool:
     return (
         aim.area is not None
         or aim.count is not None
-        or aim.who in ("foes", "allies", "others", "creatures", "all")
+        or aim.who in ("foes", "allies", "others", "creatures", "all", "all_others")
     )
 
 
@@ -372,11 +370,11 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     )
 
 
-def _reach(pc: Pc, item: Cypher | Artifact) -> Band | None:
-    """The range of an item; None if it is not stated or its owner does not know the item."""
+def _reach(pc: Pc, item: Cypher | Artifact) -> Reach:
+    """The range of an item. Nobody knows that of an item whose owner does not know it."""
     if item.known:
-        return reach_of(with_reach(pc, item))
-    return None
+        return reach_of_power(with_reach(pc, item))
+    return Reach()
 
 
 @implements("artifact_crafting.depletion")

@@ -273,12 +273,12 @@ _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "tas
 
 Bar = Literal[
     "act", "rest", "body", "move", "attack", "strike", "touch", "intellect", "defend", "devices",
-    "gear",
+    "gear", "powers",
 ]  # fmt: skip
 """What a condition keeps somebody from: any action; a recovery roll; what takes the body; leaving
 the spot; any attack; an attack with the body; doing anything to somebody or something else;
 spending Intellect points; defending; using cyphers and artifacts, which do not work; using anything
-carried, which is part of the form."""
+carried, which is part of the form; using abilities."""
 
 _STILL: Final[frozenset[Bar]] = frozenset({"body", "move"})
 NO_ACTION: Final[frozenset[Bar]] = frozenset({"act", "rest", "move"})

@@ -76,6 +76,12 @@ def range_of(feet: int) -> Band | None:
     return None
 
 
+def nearest_in(band: Band) -> int:
+    """Return the least distance in feet that lies in a band."""
+    nearer = ORDER.index(band) - 1
+    return BANDS[ORDER[nearer]] if nearer >= 0 else 0
+
+
 def shifted(band: Band, steps: int) -> Band:
     """Return a band some steps farther (nearer if negative), limited to immediate and very long."""
     return ORDER[max(0, min(ORDER.index(band) + steps, len(ORDER) - 1))]

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from threefold.rules.conditions import Act
 from threefold.rules.harm_words import synonyms
 from threefold.rules.known_tasks import TASK_WORDS, TaskWord
-from threefold.rules.types import Stat
+from threefold.rules.types import STATS, Stat
 from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
 
 EVERYTHING: Final = "all tasks"
@@ -108,9 +108,7 @@ def _as_defense(roll: TaskRoll) -> TaskRoll | None:
     named = _DEFENSE.match(plain_words(roll.skill))
     if named is None:
         return None
-    stat: Stat | Literal[""] = roll.stat
-    if named[1] == "might" or named[1] == "speed" or named[1] == "intellect":
-        stat = named[1]
+    stat = next((stat for stat in STATS if stat == named[1]), roll.stat)
     return roll._replace(act="defense", stat=stat)
 
 

@@ -53,4 +53,4 @@ def strikes_with_weapon(power: Ability | Item) -> bool:
     return any(map(may_strike, effects_of(power)))
 
 
-_MANY: Final = ("foes", "allies", "others", "creatures", "all")
+_MANY: Final = ("foes", "allies", "others", "creatures", "all", "all_others")

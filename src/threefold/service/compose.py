@@ -40,6 +40,7 @@ from threefold.table.decisions.powers.given import procedure_of
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.offered import before_its_moment
+from threefold.table.decisions.powers.things import none_left
 from threefold.table.decisions.powers.use import explained_use, use_hidden, use_of
 from threefold.table.decisions.procedures.ready import ChosenForCall, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
@@ -101,6 +102,9 @@ def compose_attack(
     attack = attack_in(setup.pc, command.attack, ready.picked)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
+    empty = none_left(setup.pc, attack)
+    if empty is not None:
+        return empty
     composed = compose_with(
         PLAYED["attack"],
         setup._replace(hidden=difficulty_hidden(state, command.foe_id)),
@@ -253,6 +257,7 @@ def compose_power(
         return use
     refusal = before_its_moment(state, command, use.thing)
     refusal = refusal or not_again(state, command, use.thing, gm)
+    refusal = refusal or none_left(state.party[command.pc_id].pc, use.strike)
     if refusal is not None:
         return refusal
     setup, blind = use.setup, use.power.blind and not gm

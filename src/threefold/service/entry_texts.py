@@ -35,9 +35,9 @@ from threefold.model.shelf.entries import (
 )
 from threefold.model.shelf.figures import Aim
 from threefold.model.time import time_in_words
-from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import conditions_to_confirm, effect_said
 from threefold.procedures.effects.scene import distance_text
+from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import figure_said, span_said
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.rules.types import Message
@@ -132,6 +132,8 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
         drawn["also"] = ()
+    if isinstance(entry, DescriptorEntry | FocusEntry):
+        drawn["of_choice"] = tuple(translate_text(each.named, lang) for each in entry.of_choice)
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
     return drawn | _by_tier(entry, lang)
@@ -217,7 +219,7 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
         said = [render(message, lang) for message in effect_said(effect, None)]
         if not said:
             continue
-        if effect.lasts is not None and (span := span_text(effect.lasts, None)):
+        if effect.lasts is not None and (span := whole_span(effect.lasts, None)):
             said.append(render(span_said(span, None), lang))
         said += [translate_text(words, lang) for words in conditions_to_confirm([effect])]
         yield with_choices_said(" · ".join(said), render(Message("power.does.chosen"), lang))

@@ -157,7 +157,10 @@ def demo_encounter(lang: Lang = "en") -> Encounter:
 
 
 def bare_pc(pc: Pc) -> Pc:
-    """Return a PC with what the laboratory plays, without any notes."""
+    """Return a PC with what the laboratory plays, without any notes. A weapon that a thing is, or has
+    built in, is played as any other.
+    """
+    armed = replace(pc, conditions=[]).attacks_now()
     return Pc(
         name=pc.name,
         tier=pc.tier,
@@ -168,7 +171,7 @@ def bare_pc(pc: Pc) -> Pc:
         recovery_bonus=pc.recovery_bonus,
         skills=pc.skills,
         armor=pc.armor,
-        attacks=pc.attacks,
+        attacks=armed,
         abilities=with_names(played_abilities(pc.abilities), pc.abilities),
         cyphers=with_names(
             played_cyphers(pc.cyphers), [c for c in pc.cyphers if isinstance(c, str) or c.known]

@@ -29,7 +29,7 @@ class CardAsks(Struct, frozen=True, kw_only=True):
 def questions_asked(power: Ability | Item, level: int | None, pc: Pc | None) -> CardAsks:
     """Return what a use asks beside its options. Of weapons, those of the sheet come first; of
     cyphers that are carried, there are no others."""
-    names = [] if pc is None else [attack.name for attack in pc.attacks]
+    names = [] if pc is None else [attack.name for attack in pc.attacks_now()]
     asked = use_questions(power.asks or {}, level)
     if pc is not None and isinstance(power, Ability | Cypher | Artifact):
         asked = tuple(of_carried(question, pc, power) for question in asked)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal
 from zlib import crc32
 
 from msgspec import Struct, structs
@@ -34,7 +33,6 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
-from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import (
     buys_said,
     choices,
@@ -43,12 +41,14 @@ from threefold.procedures.effects.descriptions import (
 )
 from threefold.procedures.effects.drained import drained_elsewhere
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
+from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.card_aims import Aim, aims_of, is_for_several, is_rolled, strikes_with_weapon
+from threefold.service.chosen_words import chosen_said
 from threefold.service.judged import (
     OF_ABILITIES,
     OF_ARTIFACTS,
@@ -400,32 +400,22 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
 # --- what it does, in figures ---------------------------------------------------------------------
 
 
-_POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
-"""Points that were shared out when a power was gained. They stand in the Pools of the sheet."""
-
-
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """Return what a use does, a line for each figure; empty where only the text says it."""
     messages: list[Message] = []
-    for word in _chosen_words(power):
-        what: str | Message = word
-        if word in STATS:
-            what = Message(f"stat.{word}")
-        messages.append(Message("power.does.condition", {"what": what}))
     spans: dict[str | None, None] = {}
     for effect in effects_of(power):
         messages += effect_said(effect, level)
         if effect.lasts is not None:
-            spans[span_text(effect.lasts, level)] = None
-    for span in spans:
-        if span and "target_level" not in span:
-            messages.append(span_said(span, level))
-    return [text(message) for message in messages]
+            spans[whole_span(effect.lasts, level)] = None
+    for span in _spans_of_use(spans):
+        messages.append(span_said(span, level))
+    return [*chosen_said(power), *map(text, messages)]
 
 
-def _chosen_words(power: Ability | Item) -> Iterator[str]:
-    """Yield what the player has chosen for a power, without choices of points."""
-    for words in (power.chosen or {}).values():
-        for word in words:
-            if not _POINTS.fullmatch(word):
-                yield word
+def _spans_of_use(spans: Iterable[str | None]) -> list[str]:
+    """Return how long what a use brings lasts, without what has no span of its own: what lasts as
+    long as a condition of the same use, and what its owner has for good beside the use."""
+    timed = [span for span in spans if span and "target_level" not in span]
+    timed = [span for span in timed if span != "as_condition"]
+    return [span for span in timed if span != "always"] or timed

@@ -26,6 +26,7 @@ from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import STATS, DamageType, Line, Modifier, Refusal, Stat, sum_of
+from threefold.service.chosen_words import chosen_said
 from threefold.service.judged import OF_ABILITIES, JudgedLine, judged_lines, judged_of_power
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
@@ -83,7 +84,8 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
     of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
     others of its name, where there are any. ``price_notes`` say what else a use takes, and which
-    other Pools may pay; ``judged`` is what people decide."""
+    other Pools may pay; ``judged`` is what people decide, ``chosen`` what was chosen as it was
+    gained."""
 
     id: str
     name: str
@@ -98,6 +100,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     called: Text | None = None
     price_notes: list[Text] = []
     judged: list[JudgedLine] = []
+    chosen: list[Text] = []
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -235,7 +238,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
-        left=ammunition_left(pc, attack),
+        left=0 if attack.must_load else ammunition_left(pc, attack),
     )
 
 
@@ -292,6 +295,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         always=always_on(ability),
         price_notes=[text(said) for said in price_said(ability, payable(pc, ability))],
         judged=judged_lines(judged_of_power(ability, OF_ABILITIES)),
+        chosen=chosen_said(ability),
     )
     if not ability.cost:
         return figures

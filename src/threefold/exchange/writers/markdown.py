@@ -55,6 +55,8 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield ""
     if pc.sentence:
         yield from (sentence_in(pc, lang), "")
+    if pc.flavor:
+        yield f"- **{render_key(lang, 'label.flavor', {})}:** {_translate_name(pc.flavor, lang)}"
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
     yield f"- **{_word('track', lang)}:** {render_key(lang, f'track.{pc.damage_track}', {})}"
@@ -67,8 +69,23 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
+    yield from _told_at_creation(pc, lang)
     if pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
+
+
+def _told_at_creation(pc: Pc, lang: Lang) -> Iterator[str]:
+    """Yield what was chosen in words when the character was made: its arcs, its way into the first
+    adventure, its tie to another character.
+    """
+    if pc.arcs:
+        yield from ("", f"## {render_key(lang, 'print.arcs', {})}", "")
+    for arc in pc.arcs or ():
+        goal = f": {_line(_translate_name(arc.goal, lang))}" if arc.goal else ""
+        yield f"- **{_translate_name(arc.name, lang)}**{goal}"
+    for key, words in (("create.words.link", pc.link), ("create.words.connection", pc.connection)):
+        if words:
+            yield from ("", f"## {render_key(lang, key, {})}", "", _translate_name(words, lang))
 
 
 def _lists(pc: Pc, lang: Lang) -> Iterator[tuple[str, list[str]]]:
@@ -96,7 +113,13 @@ def _lists(pc: Pc, lang: Lang) -> Iterator[tuple[str, list[str]]]:
     yield "abilities", [_power(each, lang) for each in pc.abilities]
     yield "cyphers", [_item(each, lang) for each in pc.cyphers]
     yield "artifacts", [_item(each, lang) for each in pc.carries()]
-    yield "equipment", [said(each.name) for each in pc.equipment or []]
+    yield (
+        "equipment",
+        [
+            said(each.name) + (f" × {each.count}" if each.count else "")
+            for each in pc.equipment or []
+        ],
+    )
     yield "conditions", [_condition(name, lang) for name in pc.condition_names()]
 
 
@@ -113,7 +136,12 @@ def _power(power: Ability | str, lang: Lang) -> str:
         cost = ""
     head = f"**{_translate_name(power.name, lang)}**{cost}"
     if power.text:
-        return f"{head}: {_line(_translate_name(power.text, lang))}"
+        head = f"{head}: {_line(_translate_name(power.text, lang))}"
+    chosen = [
+        _translate_name(word, lang) for words in (power.chosen or {}).values() for word in words
+    ]
+    if chosen:
+        head = f"{head} ({render_key(lang, 'sheet.chosen', {'words': ', '.join(chosen)})})"
     return head
 
 

@@ -315,7 +315,7 @@ def _targets(move: CreatureMove) -> int:
         if aim.area == "immediate":
             return IN_IMMEDIATE_AREA
         return EVERYBODY
-    if aim.who in ("foes", "creatures", "all") and move.times == 1:
+    if aim.who in ("foes", "creatures", "all", "all_others") and move.times == 1:
         return EVERYBODY
     return 1
 

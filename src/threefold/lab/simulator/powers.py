@@ -15,7 +15,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import OR_AGAIN, dice_in, figure_at_level
 from threefold.model.shelf.traits import traits_of
-from threefold.procedures.effects.base import span_text
+from threefold.procedures.effects.spans import span_text
 from threefold.rules.powers import ROUNDS_OF, Every
 
 MOST_CYPHERS: Final = 60

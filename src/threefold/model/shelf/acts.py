@@ -36,6 +36,14 @@ def attacks_by_itself(effects: Iterable[Effect], weapon: str, said: Collection[s
     )
 
 
+def takes_turn(effects: Iterable[Effect]) -> bool:
+    """Return True if one of these effects takes an action or a turn away."""
+    return any(
+        isinstance(effect, kinds.Act) and effect.count < 0 and effect.what in ("action", "turn")
+        for effect in effects
+    )
+
+
 def at_once_alone(acts: Iterable[kinds.Act]) -> list[kinds.Act]:
     """Return the acts that may be used out of turn."""
     return [act for act in acts if act.at == AT_ONCE]

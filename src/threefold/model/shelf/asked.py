@@ -24,6 +24,21 @@ def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from with_those_of_options(option.effects)
 
 
+def draws_attacks(effects: Sequence[Effect]) -> bool:
+    """Return whether effects draw the attack of their target on their user."""
+    return any(isinstance(each, kinds.Act) and each.what == "draw" for each in every_part(effects))
+
+
+def changes_target(effects: Iterable[Effect]) -> bool:
+    """Return whether effects give their target another shape, another place, or stop what it does:
+    nobody lets an opponent do that."""
+    return any(
+        isinstance(each, kinds.Form | kinds.Move | kinds.ObjectRule)
+        and each.to not in ("self", "holder")
+        for each in with_those_of_options(effects)
+    )
+
+
 _MAY_NEED_TARGET: Final = (
     kinds.Save, kinds.TableRoll, kinds.ItemRule, kinds.ObjectRule, kinds.Make, kinds.Change,
     kinds.AttackRule, kinds.Tell,
@@ -101,6 +116,11 @@ def reads_effort(effects: Sequence[Effect]) -> bool:
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     """Return the conditions that effects put on somebody."""
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
+
+
+def made_among(effects: Iterable[Effect]) -> list[kinds.Make]:
+    """Return what effects put into the scene."""
+    return [effect for effect in effects if isinstance(effect, kinds.Make)]
 
 
 def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
@@ -295,6 +315,20 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
         for each in steps_among(effects)
         if each.upon == "helped" and each.to == "target"
     ]
+
+
+LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
+"""What using a weapon does that is not loaded."""
+
+
+def deal_damage(effects: Iterable[Effect]) -> bool:
+    """Return True if an effect, in any option, is a blow that somebody else takes."""
+    return any(
+        isinstance(each, kinds.Damage | kinds.AttackRule)
+        and each.to not in ("self", "holder")
+        and each.lasts is None
+        for each in with_those_of_options(effects)
+    )
 
 
 def strikes_several(effect: Effect) -> bool:

@@ -354,7 +354,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     thing; ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the
     highest level of its kind. ``thing`` is the key of the cypher that its user has to carry, and
     that is used up as well. A cypher that is spent does nothing; of one that is usurped, what lasts
-    goes on for good. One that is linked to another is used up with that.
+    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon.
     """
 
     what: Literal[
@@ -369,6 +369,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "find",
         "identify",
         "craft",
+        "load",
     ]
     count: Figure = 0
     durability: bool = False
@@ -501,9 +502,10 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
-    """Actions, attacks, moves or defenses gained (or, negative, lost)."""
+    """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
+    attack that its target makes just now on somebody else: it falls on the user."""
 
-    what: Literal["action", "attack", "move", "defense", "turn"] = "action"
+    what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
 

@@ -129,7 +129,8 @@ class Power(Entry, frozen=True, kw_only=True):
 class AbilityEntry(Power, frozen=True, kw_only=True):
     """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where
     that is not one; ``types``: character types that may choose it although their lists do not name
-    it, as a pack may add some.
+    it, as a pack may add some. ``listed``: the types and flavors in whose lists it stands, which
+    the shelf adds.
     """
 
     use: Use
@@ -140,6 +141,7 @@ class AbilityEntry(Power, frozen=True, kw_only=True):
     effort: list[Buys] = []
     again: bool = False
     types: list[Type] = []
+    listed: list[Words] = []
 
 
 class CantripEntry(AbilityEntry, frozen=True, kw_only=True):
@@ -196,8 +198,8 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
     their price. From a tier on, ``open_abilities`` may be chosen as those of the type.
-    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts
-    against what the type begins with.
+    ``own_weapons`` are keys of equipment, each with the words of ``equipment`` in whose place it
+    comes. Neither they nor things ``of_choice`` count against what the type begins with.
     """
 
     pools: dict[Stat, int] = {}
@@ -210,7 +212,7 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     abilities: list[Key] = []
     open_abilities: dict[TierName, list[Key]] = {}
     equipment: list[Words] = []
-    own_weapons: list[Key] = []
+    own_weapons: dict[Key, Words] = {}
     of_choice: list[ExtraWare] = []
     links: list[LongText] = []
 
@@ -220,10 +222,12 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions for the GM.
 
     ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
-    as a pack may have. Things ``of_choice`` come beside those of the type.
+    as a pack may have. ``chosen`` are choices about its things; those ``of_choice`` come beside
+    those of the type.
     """
 
     tiers: dict[TierName, TierList]
+    chosen: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$")], Chosen] = {}
     own: list[AbilityEntry] = []
     skills: dict[Words, SkillWord] = {}
     connections: list[LongText] = []

@@ -53,23 +53,29 @@ SPAN: Final = (
 )
 HOLDS: Final = (
     "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
-    "dismissed|concentration|used_again|always"
+    "dismissed|concentration|used_again|always|twice"
 )
+TWICE: Final = "twice"
+"""The span of an improvement that makes others last twice as long."""
 
 OR_AGAIN: Final = " or used_again"
 """A span with this end is over sooner where its power is used again: one at a time."""
 
-SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN})?|{HOLDS})$"
+OR_DISMISSED: Final = " or dismissed"
+"""A span with this end is over sooner where its user ends it."""
+
+SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED})?|fight{OR_DISMISSED}|{HOLDS})$"
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
 (``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``; with
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
-long as its condition (``as_condition``), until it is ended (``dismissed``), while attended to
+long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
+``fight``: ``1 hour or dismissed``), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:
-``10 minutes or used_again``), for good (``always``); or
-thresholds by level."""
+``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
+before; or thresholds by level."""
 
 Distance = Annotated[
     str,
@@ -100,9 +106,10 @@ WareSort = Literal[
 Who = Literal[
     "self", "foe", "foes", "ally", "allies", "another", "others", "creature", "creatures", "beast", "machine",
     "object", "corpse",
-    "effect", "place", "target", "all",
+    "effect", "place", "target", "all", "all_others",
 ]  # fmt: skip
-"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user."""
+"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user,
+``all_others`` everything in an area but its user."""
 
 FOR_OTHERS: Final[tuple[Who, ...]] = ("another", "others")
 """The words of an aim that leave out the user."""
@@ -138,7 +145,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "was_attacked", "trained",
+    "near", "empty_pools", "was_attacked", "trained", "own_turn",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -148,7 +155,7 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``trained`` the skills of which
-its bearer has to be trained in one.
+its bearer has to be trained in one. ``own_turn``: its bearer rolls on its own turn.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

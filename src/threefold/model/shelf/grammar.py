@@ -98,6 +98,13 @@ def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
                 yield Fault(f"{path}.steps[{n}]".lstrip("."), "buys", step)
 
 
+def _lasts_wrongly(part: Struct, path: str) -> Iterator[Fault]:
+    """Find a span that only an improvement may give to others: nothing lasts twice as long as
+    itself."""
+    if getattr(part, "lasts", None) == figures.TWICE:
+        yield Fault(f"{path}.lasts".lstrip("."), "span", figures.TWICE)
+
+
 def _shot_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find rounds of ammunition that hang on something else than numbers and dice."""
     if not isinstance(part, effects.AttackRule) or not isinstance(part.ammunition, str):
@@ -114,6 +121,7 @@ def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
     yield from _held_wrongly(part, path)
     yield from _bought_wrongly(part, path)
     yield from _shot_wrongly(part, path)
+    yield from _lasts_wrongly(part, path)
     if isinstance(part, effects.Change):
         # what is added may name the choices of the entry that becomes better
         known = known | set(_NAME.findall(msgspec.json.encode(part.add).decode()))

@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.raised import added
+from threefold.model.raised import added, twice_as_long
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Figure, Span
+from threefold.model.shelf.figures import TWICE, Aim, Figure, Span
 from threefold.model.shelf.traits import traits_of
 
 _NOT_OTHERS: Final = (None, "target", "targets")
@@ -172,7 +172,9 @@ def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effec
     companion. The span is new for what lasts as long as its ability (``span``): what another
     improvement brought for a time of its own keeps that.
     """
-    if (
+    if change.span == TWICE:
+        effect = stretched(effect)
+    elif (
         change.span is not None
         and effect.lasts is not None
         and effect.lasts == span
@@ -186,6 +188,25 @@ def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effec
             return _raised(effect, change)
         case kinds.Choose():
             return _with_companions_raised(effect, change)
+    return effect
+
+
+def stretched(effect: Effect) -> Effect:
+    """Return an effect that lasts twice as long, with all that stands within it."""
+    if isinstance(effect.lasts, str):
+        effect = structs.replace(effect, lasts=twice_as_long(effect.lasts))
+    match effect:
+        case kinds.Choose():
+            options = [
+                structs.replace(option, effects=[*map(stretched, option.effects)])
+                for option in effect.options
+            ]
+            return structs.replace(effect, options=options)
+        case kinds.Save():
+            passed, failed = map(stretched, effect.passed), map(stretched, effect.failed)
+            return structs.replace(effect, passed=[*passed], failed=[*failed])
+        case kinds.AttackRule():
+            return structs.replace(effect, then=[*map(stretched, effect.then)])
     return effect
 
 

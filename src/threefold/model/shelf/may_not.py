@@ -45,6 +45,7 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
         "physical attacks": frozenset({"strike"}),
         "defend": frozenset({"defend"}),
         "use devices": frozenset({"devices"}),
+        "use abilities": frozenset({"powers"}),
         "spend Intellect points": _INTELLECT,
         "spend Intellect except to change back": _INTELLECT,
         "spend Intellect points except to regain control": _INTELLECT,

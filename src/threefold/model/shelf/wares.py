@@ -32,7 +32,8 @@ class WeaponFigures(
     all of it, or so many points; ``once``: an attack uses it up, as a grenade; ``fires`` is the
     sort of ammunition that it uses up. ``kinds`` are what it is and does; what is ``throwable``
     is used in the hand as well, what is ``thrown`` is not. One without a class (a grenade) has its
-    ``damage``: it is not eased as a light weapon, and everybody is practiced with it."""
+    ``damage``: it is not eased as a light weapon, and everybody is practiced with it. After so many
+    attacks as it ``loads``, loading it again is an action."""
 
     weight: Weight
     classless: bool = False
@@ -45,6 +46,7 @@ class WeaponFigures(
     hands: Annotated[int, Meta(ge=1, le=2)] | None = None
     once: bool = False
     fires: Ammunition | None = None
+    loads: Annotated[int, Meta(ge=1, le=99)] | None = None
     type: Harm | None = None
 
 
@@ -64,10 +66,13 @@ class ArmorFigures(
 
 class ExtraWare(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A thing of choice that a character begins with beside those of its type: a weapon of one of
-    these ``weights``, or anything of a ``price``."""
+    these ``weights``, anything of a ``price``, or what the answer to the choice ``chosen`` says.
+    ``named`` are the words of ``equipment`` in whose place it comes."""
 
+    named: Words
     weights: list[Weight] = []
     price: PriceCategory | None = None
+    chosen: Words | None = None
 
 
 class VehicleFigures(

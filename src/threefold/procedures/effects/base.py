@@ -16,13 +16,20 @@ from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import OR_AGAIN, Figure, Span, dice_in, figure_at_level, reached
+from threefold.model.shelf.figures import (
+    OR_AGAIN,
+    Figure,
+    Span,
+    dice_in,
+    figure_at_level,
+)
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.requests import TableRequest, Who
+from threefold.procedures.effects.spans import span_text
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
@@ -339,25 +346,12 @@ _UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
 }
 
 
-def span_text(value: Span | None, level: int | None) -> str | None:
-    """The span of time for a level, in the words of the entry."""
-    if isinstance(value, dict):
-        return reached(value, level or 0)
-    return value
-
-
 def bounded_level(level: int, most: int, name: str | Message, c: EffectContext) -> int:
     """Return the level of something that an effect brings, at ``most`` the highest there is. Say where that
     is less than the effect gives."""
     if level > most:
         c.add_notice("level", "level_at_most", name=name, level=level, n=most)
     return max(0, min(most, level))
-
-
-def ends_when_used_again(value: Span | None, level: int | None) -> bool:
-    """Whether the next use of a power ends what lasts so long."""
-    text = span_text(value, level) or ""
-    return text == "used_again" or text.endswith(OR_AGAIN)
 
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.gear import with_one_loaded
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.at_level import at_level
@@ -30,16 +31,7 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
     to the first that it can be done to. What a user gives up for its power comes next."""
     bearer = c.figure_for(effect, aimed)
     if isinstance(bearer, Pc) and bearer is c.user:
-        if effect.what == "check_depletion":
-            _check_in_use(bearer, further_checks([effect], c.chosen), c)
-        if effect.what in ("spend", "usurp") and OWN_CYPHER in c.chosen:
-            left = _given_up(bearer, c)
-            return left if effect.what == "usurp" else []
-        if effect.what == "level" and OWN_CYPHER in c.chosen:
-            _set_level(bearer, effect, c)
-        if effect.what == "link" and OWN_CYPHER in c.chosen:
-            c.add_notice("item", "item.linked", item=c.called, what=c.chosen[OWN_CYPHER])
-        return []
+        return _item_of_user(effect, bearer, c)
     if not isinstance(bearer, Pc):
         return []
     if effect.what == "spend":
@@ -50,8 +42,34 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
     return []
 
 
+def _item_of_user(effect: kinds.ItemRule, user: Pc, c: EffectContext) -> list[Effect]:
+    """Carry out what an effect does to a thing of its user; return what it leaves for good."""
+    if effect.what == "check_depletion":
+        _check_in_use(user, further_checks([effect], c.chosen), c)
+    if effect.what in ("spend", "usurp") and OWN_CYPHER in c.chosen:
+        left = _given_up(user, c)
+        return left if effect.what == "usurp" else []
+    if effect.what == "level" and OWN_CYPHER in c.chosen:
+        _set_level(user, effect, c)
+    if effect.what == "link" and OWN_CYPHER in c.chosen:
+        c.add_notice("item", "item.linked", item=c.called, what=c.chosen[OWN_CYPHER])
+    if effect.what == "load":
+        _load(user, c)
+    return []
+
+
 OWN_CYPHER: Final = "cypher"
 """The name of the choice among the cyphers that the user carries."""
+
+
+def _load(bearer: Pc, c: EffectContext) -> None:
+    """Load the weapon in use, or the one that most needs it."""
+    after, weapon = with_one_loaded(bearer, c.name)
+    if not weapon:
+        c.add_notice("item", "item.none", name=bearer.name)
+        return
+    c.put(bearer, after)
+    c.add_notice("item", "item.loaded", name=bearer.name, item=weapon)
 
 
 def _chosen_cypher(bearer: Pc, c: EffectContext) -> Cypher | str | None:

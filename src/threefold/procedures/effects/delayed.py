@@ -12,8 +12,9 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
 from threefold.model.time import Duration
-from threefold.procedures.effects.base import EffectContext, duration_of, span_text
+from threefold.procedures.effects.base import EffectContext, duration_of
 from threefold.procedures.effects.fixed import with_fixed_figures
+from threefold.procedures.effects.spans import span_text
 from threefold.procedures.effects.wording import span_said
 
 

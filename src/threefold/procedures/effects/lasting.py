@@ -32,8 +32,6 @@ from threefold.procedures.effects.base import (
     bounded_level,
     chosen_text,
     duration_of,
-    ends_when_used_again,
-    span_text,
 )
 from threefold.procedures.effects.counted_rolls import (
     counted_by_condition,
@@ -43,6 +41,7 @@ from threefold.procedures.effects.counted_rolls import (
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params

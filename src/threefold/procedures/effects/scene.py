@@ -34,7 +34,6 @@ from threefold.procedures.effects.base import (
     chosen_effects,
     chosen_text,
     duration_of,
-    ends_when_used_again,
 )
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.fixed import with_fixed_figures
@@ -51,14 +50,19 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
+from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.types import Message
+
+MOVES_ANOTHER: Final = ("push", "pull", "fetch", "lift")
+"""The ways to move that are done to somebody or something else, unless the effect says so."""
 
 
 def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
-    """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table
+    """Move the user, or the target that is pushed, pulled, fetched or lifted. Add a notice; the table
     changes the positions.
     """
-    own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
+    own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
+    own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
     if effect.distance is None:
@@ -128,7 +132,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         armor=_stated_points(effect.armor, c),
         modifications={task: amount(n, c).n for task, n in effect.modifications.items()},
         rounds=_time_of(effect, c),
-        fight=effect.lasts in ("fight", "concentration"),
+        fight=span_text(effect.lasts, c.level) in ("fight", "concentration"),
         acts=effect.acts,
         creature=effect.creature,
         common=not is_open_choice(effect.name),
@@ -188,7 +192,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         name=name,
         level=level,
         rounds=None if lasts is None else lasts.rounds,
-        fight=effect.lasts in ("fight", "concentration"),
+        fight=span_text(effect.lasts, c.level) in ("fight", "concentration"),
         attention=effect.lasts == "concentration",
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,

@@ -36,20 +36,44 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if kept_by is not None:
         state: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
+    if power.kind == "ability":
+        barred = kept_from(setup.pc, "powers")
+        if barred is not None:
+            return barred
     if setup.target is not None and setup.target is not setup.pc:
         apart = kept_from(setup.pc, "touch")
         if apart is not None:
             return apart
     worn = power.aim.needs.get("wearing")
-    if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
-        in_armor = Message("refusal.power.armor", {"item": power.called})
-        return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
+    if worn is not None and _is_undressed(setup.pc, worn):
+        return Refusal("not_allowed", f"inputs.{power.kind}", _undressed(power, setup.pc, worn))
     skills = _words(power.aim.needs.get("trained"))
     if skills and not sheet_meets("trained", skills, setup.pc, ()):
         untrained: Params = {"item": power.called, "task": skills[0]}
         told = Message("refusal.power.untrained", untrained)
         return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
+
+
+def _is_undressed(pc: Pc, worn: object) -> bool:
+    """Whether what a power needs to be worn is off. A suit that the sheet does not list at all, as
+    in the request of a program that names the abilities alone, counts as worn.
+    """
+    if sheet_meets("wearing", worn, pc, ()):
+        return False
+    return worn == "no slowing armor" or any(str(worn) in a.name.casefold() for a in pc.armor)
+
+
+def _undressed(power: UsedPower, pc: Pc, worn: object) -> Message:
+    """Why a power is impossible in what its user wears: armor that slows, or not the armor that it
+    comes from."""
+    if worn == "no slowing armor":
+        return Message("refusal.power.armor", {"item": power.called})
+    params: Params = {
+        "item": power.called,
+        "what": listed(_names(pc, [ability_key(str(worn))]), "or"),
+    }
+    return Message("refusal.power.undressed", params)
 
 
 def _kept_by(pc: Pc, power: UsedPower) -> str | None:

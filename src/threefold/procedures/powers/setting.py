@@ -75,7 +75,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     refusal = nothing_to_use(setup.pc, inputs, setup.picked.power)
     if refusal is not None:
         return refusal
-    power = for_target(power, setup.target, inputs)
+    power = for_target(setup, power, inputs)
     refusal = (
         unmet_need(setup, power)
         or option_taken(setup.pc, power, inputs.options)

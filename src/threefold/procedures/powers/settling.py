@@ -69,7 +69,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     """
     power = power_of(setup.pc, inputs, setup.picked.power)
     assert isinstance(power, UsedPower)
-    power = for_target(power, setup.target, inputs)
+    power = for_target(setup, power, inputs)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
     tired = list[FigureChange]()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.gear import with_weapons_loaded
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
 from threefold.rules.encounters import Turn
@@ -65,6 +66,10 @@ def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
 @implements("initiative.order.persists")
 def _turns_began(state: State, event: TurnsBegan) -> State:
     e = state.encounter or Encounter()
+    if event.counted:
+        counted = {effect.origin: effect for effect in event.counted}
+        effects = [counted.get(effect.origin, effect) for effect in state.effects]
+        state = structs.replace(state, effects=effects)
     return with_encounter(state, structs.replace(e, phase="turns", order=event.order))
 
 
@@ -119,8 +124,17 @@ def _turn_lost(state: State, event: TurnLost) -> State:
     return state
 
 
+def _with_weapons_loaded(state: State) -> State:
+    """After a fight there is time to load what was fired."""
+    for id, member in state.party.items():
+        loaded = with_weapons_loaded(member.pc)
+        if loaded is not member.pc:
+            state = with_pc(state, id, loaded)
+    return state
+
+
 def _encounter_ended(state: State, event: EncounterEnded) -> State:
-    over = with_encounter(without_effects(state, event.ended), None)
+    over = _with_weapons_loaded(with_encounter(without_effects(state, event.ended), None))
     return uses_after_fight(without_fight_uses(fight_over(over)))
 
 

@@ -18,7 +18,7 @@ from threefold.table.commands.actions import (
 from threefold.table.commands.base import D6, D20, Command
 from threefold.table.commands.bookmarks import DropBookmark, SetBookmark
 from threefold.table.commands.clock import BeginSession, PassTime, SetClock
-from threefold.table.commands.conditions import AddCondition, Obey, RemoveCondition
+from threefold.table.commands.conditions import AddCondition, EndUse, Obey, RemoveCondition
 from threefold.table.commands.cooperation import (
     DistractFoe,
     DrawAttack,
@@ -156,6 +156,7 @@ __all__ = [
     "EndEncounter",
     "EndSession",
     "EndTurn",
+    "EndUse",
     "EndWork",
     "FindItem",
     "FoeAttacks",
@@ -243,6 +244,7 @@ AnyCommand = (
     | AddCondition
     | RemoveCondition
     | Obey
+    | EndUse
     | Undo
     | Redo
     | Note

@@ -25,6 +25,15 @@ class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True
     condition: ConditionName
 
 
+class EndUse(Command, tag="end_use", kw_only=True, frozen=True):
+    """End what a power or a thing of the PC (``name``) holds, where it is its user's to end: get out
+    of a vehicle, put out a lamp, take a shield back.
+    """
+
+    pc_id: Id
+    name: OwnName
+
+
 class Obey(Command, tag="obey", kw_only=True, frozen=True):
     """Say that a PC under mind control has carried out the ``command``, so that it hinders the PC
     no longer.

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from threefold.model.at_will import (
+    EndedAtWill,
+    ended_at_will,
+    name_of_made,
+    powers_with_effects,
+)
 from threefold.model.conditions import has_condition
+from threefold.model.names import plain_name
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.mind_control import held_command
-from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AddCondition, Obey, RemoveCondition
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import AddCondition, EndUse, Obey, RemoveCondition
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -17,7 +26,9 @@ from threefold.table.decisions.base import (
     pc_of,
     timed_effect,
 )
-from threefold.table.events import ConditionAdded, ConditionRemoved
+from threefold.table.decisions.scene.things import made_by
+from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, ThingRemoved
+from threefold.table.state import State
 
 
 @implements("special_damage.dazed.duration", "special_damage.dazed.causes")
@@ -63,8 +74,45 @@ def obey(context: Context, command: Obey) -> Decision:
     )
 
 
+def end_use(context: Context, command: EndUse) -> Decision:
+    """End what a power or a thing of a PC holds on its user and on those who came along, and what
+    it made. The PC's player or the GM says so.
+    """
+    state, pc = context.state, pc_of(context, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    wanted = plain_name(command.name)
+    ends = EndedAtWill()
+    for name, effects in powers_with_effects(pc):
+        if plain_name(name) == wanted:
+            ends = ended_at_will(name, effects)
+    events: list[AnyEvent] = [
+        ConditionRemoved(on=on, condition=condition)
+        for on in _who_comes_along(state, command.pc_id, wanted)
+        for condition in sorted(ends.conditions)
+        if has_condition(state.figure(on), condition)
+    ]
+    events += [
+        ThingRemoved(id=id, name=state.things[id].name)
+        for id in made_by(state, command.pc_id)
+        if name_of_made(state.things[id].name) in ends.things
+    ]
+    if events:
+        return events
+    params: Params = {"name": pc.name, "power": command.name}
+    return Refusal("not_allowed", "name", Message("refusal.nothing_to_end", params))
+
+
+def _who_comes_along(state: State, by: str, power: str) -> Iterator[str]:
+    """Yield a PC, and all others who have no such power themselves."""
+    for id, member in state.party.items():
+        if id == by or power not in map(plain_name, dict(powers_with_effects(member.pc))):
+            yield id
+
+
 DECIDED = (
     decide_command(AddCondition, add_condition),
+    decide_command(EndUse, end_use),
     decide_command(Obey, obey),
     decide_command(RemoveCondition, remove_condition),
 )

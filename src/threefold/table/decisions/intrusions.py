@@ -57,7 +57,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
         revealed=command.revealed,
         task=command.task,
         mind_control=command.mind_control,
-        stands=_is_doomed(context.state, command.pc_id, pc),
+        stands=is_doomed(context.state, command.pc_id),
         waived_by=_waived_by(context.state, command.pc_id, pc),
     )
     return [Opened(id=context.new_id("o"), pending=intrusion, replaces=replaces)]
@@ -116,9 +116,9 @@ def _handed_to(state: State, pc_id: str, pass_to: str | None) -> Pc | Refusal | 
     return member.pc
 
 
-def _is_doomed(state: State, pc_id: str, pc: Pc) -> bool:
+def is_doomed(state: State, pc_id: str) -> bool:
     """Whether the next intrusion on a PC is one of those that stand: every second, say."""
-    doom = doom_of(pc)
+    doom = doom_of(state.party[pc_id].pc)
     if doom is None:
         return False
     name, every = doom

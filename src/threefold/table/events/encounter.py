@@ -35,9 +35,11 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
-    """Turns began in this order."""
+    """Turns began in this order. ``counted`` are the effects that began before and that end with
+    somebody's next turn."""
 
     order: list[str]
+    counted: list[Effect] = []
 
 
 class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):

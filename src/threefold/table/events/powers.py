@@ -21,6 +21,7 @@ Doing = Literal[
     "taken_off",
     "rolled",
     "used",
+    "fired",
     "expired",
 ]
 

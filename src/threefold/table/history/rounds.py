@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.table.events import Opened, TurnsBegan, TurnStarted
+from collections.abc import Collection
+
+from threefold.table.events import EffectsCame, Opened, TurnsBegan, TurnStarted
 from threefold.table.history.history import History
 from threefold.table.state import Incoming
 
@@ -17,5 +19,14 @@ def has_attacked_in_round(history: History, foe_id: str) -> bool:
             return False
         opened = event.pending if isinstance(event, Opened) else None
         if isinstance(opened, Incoming) and opened.foe == foe_id:
+            return True
+    return False
+
+
+def has_made_one_of(history: History, foes: Collection[str], moves: Collection[str]) -> bool:
+    """Return whether one of these foes has made one of these moves."""
+    for record in history.valid_records():
+        event = record.event
+        if isinstance(event, EffectsCame) and event.by in foes and event.name in moves:
             return True
     return False

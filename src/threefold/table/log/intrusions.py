@@ -4,6 +4,7 @@ revealed.
 
 from __future__ import annotations
 
+from threefold.procedures.effects.intruding import takes_handed_on
 from threefold.table.events import IntrusionAnswered
 from threefold.table.log.base import LogLine, LogReader, line, on, pending, phrase
 from threefold.table.state import FreeIntrusion, Intrusion
@@ -45,6 +46,8 @@ def _offered(intrusion: Intrusion, reader: LogReader) -> LogLine:
         key = "log.intrusion_free"
     elif intrusion.stands:
         key = "log.intrusion_stands"
+    elif not _has_heirs(intrusion, reader):
+        key = "log.intrusion_alone"
     else:
         key = "log.intrusion"
     shown = intrusion.text and (intrusion.revealed or reader.gm)
@@ -53,6 +56,12 @@ def _offered(intrusion: Intrusion, reader: LogReader) -> LogLine:
     else:
         details = []
     return line(phrase(key, name=reader.name(intrusion.pc)), "intrusion", "!", *details)
+
+
+def _has_heirs(intrusion: Intrusion, reader: LogReader) -> bool:
+    """Whether there is another PC who may get the second XP."""
+    party = reader.before.party.items()
+    return any(id != intrusion.pc and takes_handed_on(member.pc) for id, member in party)
 
 
 def _intrusion_called_off(intrusion: Intrusion, reader: LogReader) -> LogLine:

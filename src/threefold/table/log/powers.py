@@ -109,6 +109,9 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             if event.left is not None:
                 return line(_shot(event, event.left, name, what), "quiet", "−")
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
+        case "fired":
+            key = "log.item.fired" if event.left else "log.item.empty"
+            return line(phrase(key, name=name, item=what, n=event.left or 0), "quiet", "−")
         case "checked":
             if event.depleted:
                 key = "event.power.depleted"

@@ -12,6 +12,9 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.encounters import Turn
 from threefold.table.state.base import Id, StatePart
 
+LONGEST_COUNTED: Final = 999
+"""How many rounds of a fight an effect lasts at the most."""
+
 
 class Effect(StatePart, kw_only=True, frozen=True):
     """A condition on a PC or foe that ends by itself: with the encounter, sooner, or at a time of
@@ -24,13 +27,14 @@ class Effect(StatePart, kw_only=True, frozen=True):
     over. ``gives`` is the whole condition, if it does more than its name says; its ``until`` says
     whether it goes on after a fight. ``by`` is the one who caused it, if their next use of the same
     power ends it, or if they hold its bearer. ``power`` is the power that gave it, if an act of its
-    bearer only breaks it off: that power alone takes it up again.
+    bearer only breaks it off: that power alone takes it up again. ``turn_of`` is with whose next
+    turn it ends once a fight begins, if it began outside of one.
     """
 
     on: Id
     condition: Name
     began: Turn | None = None
-    rounds: Annotated[int, Meta(ge=1, le=999)] | None = None
+    rounds: Annotated[int, Meta(ge=1, le=LONGEST_COUNTED)] | None = None
     own_turn: bool = False
     until: int | None = None
     fight: bool = False
@@ -39,6 +43,7 @@ class Effect(StatePart, kw_only=True, frozen=True):
     by: Id | None = None
     gives: Condition | None = None
     power: Name | None = None
+    turn_of: Id | None = None
 
     @property
     def breaks_off(self) -> bool:

@@ -13,6 +13,7 @@ from threefold.model.powers import Moment
 from threefold.model.rests import due_of
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
+from threefold.model.stores import only_stores
 from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import condition_name, helps_by_name
@@ -137,7 +138,7 @@ def _helps(condition: Condition | str) -> bool:
     """
     name = name_of(condition)
     return (
-        (isinstance(condition, Condition) and condition.helps)
+        (isinstance(condition, Condition) and (condition.helps or only_stores(condition)))
         or helps_by_name(name)
         or held_ready(name) is not None
     )
@@ -204,9 +205,19 @@ def _time_left(state: State, effect: Lasting) -> LastingView:
         )
     if effect.own_turn:
         return LastingView(name=effect.condition, n=1, unit="rounds")
-    if effect.gives is not None and effect.gives.until is not None:
-        return LastingView(name=effect.condition, until=effect.gives.until)
-    return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
+    return LastingView(name=effect.condition, until=_ends_at(effect))
+
+
+def _ends_at(effect: Lasting) -> Moment:
+    """The moment that ends an effect without a time of its own."""
+    until = None if effect.gives is None else effect.gives.until
+    if until not in (None, "always"):
+        return until
+    if effect.rest:
+        return "rest"
+    if effect.fight or until is None:
+        return "fight"
+    return until
 
 
 def _is_acting(state: State, id: str) -> bool:

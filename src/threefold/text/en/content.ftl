@@ -138,6 +138,7 @@ content-who-effect = an effect that holds
 content-who-place = a place
 content-who-target = whoever it is aimed at
 content-who-all = everybody
+content-who-all_others = everything there but oneself
 content-told-chosen = { $n } of: { $what }
 content-told-shared = points to share among { $what }: { $n }
 content-told-regains-round = health: { $points } each round

@@ -196,6 +196,7 @@ create-carry-begin-adept = You begin with { $expensive } expensive, { $moderate 
 create-carry-begin-explorer = You begin with one weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
 create-carry-begin-speaker = You begin with one light weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
 create-carry-counted = Taken so far: expensive { $expensive }, moderate { $moderate }, inexpensive { $inexpensive }.
+create-carry-besides = Your descriptor and your focus bring this besides: { $things }. None of it counts against the things of your type; what is yours to choose, you take from the lists below.
 create-carry-cyphers_help = Odd things that work once. Draw some by chance, write down what you were promised, or wait for your GM to hand them out.
 create-carry-level = level { $n }
 create-carry-deal = { $n ->
@@ -248,6 +249,7 @@ create-so_far-abilities = Abilities
 create-so_far-skills = Skills
 create-so_far-skill = { $name } ({ $level })
 create-so_far-attacks = Attacks
+create-so_far-besides = Comes besides
 create-so_far-attack = { $name } { $n }
 create-so_far-armor = Armor
 

@@ -125,6 +125,7 @@ effects-act-turn_less = { $n ->
     [one] { $name } loses { $n } turn.
    *[other] { $name } loses { $n } turns.
     }
+effects-act-draw_more = { $name } attacks whoever drew the attack.
 effects-object-too_high = { $name } is beyond level { $n } and stays as it is.
 effects-object-no_metal = { $name } is not made of metal and stays as it is.
 effects-object-kept_from_harm = { $name } takes no harm: an effect protects it.
@@ -136,6 +137,7 @@ effects-object-disable = { $name } no longer works.
 effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
 effects-item-used_up = { $name } loses { $item }: it is used up.
+effects-item-loaded = { $name } loads { $item }.
 effects-item-none = { $name } carries nothing that it works on.
 effects-item-linked = { $item } now waits with { $what }. Both count against the limit until { $what } is used.
 effects-item-level = { $item } of { $name } is now level { $n }.

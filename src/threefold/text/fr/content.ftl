@@ -138,6 +138,7 @@ content-who-effect = un effet en cours
 content-who-place = un lieu
 content-who-target = la cible
 content-who-all = tout le monde
+content-who-all_others = tout ce qui se trouve là, sauf soi
 content-told-chosen = { $n } parmi : { $what }
 content-told-shared = points à répartir entre { $what } : { $n }
 content-told-regains-round = santé : { $points } par round

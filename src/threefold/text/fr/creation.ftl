@@ -199,6 +199,7 @@ create-carry-begin-adept = Tu commences avec { $expensive } objets chers, { $mod
 create-carry-begin-explorer = Tu commences avec une arme gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
 create-carry-begin-speaker = Tu commences avec une arme légère gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
 create-carry-counted = Déjà pris : chers { $expensive }, à prix modéré { $moderate }, bon marché { $inexpensive }.
+create-carry-besides = Ton descripteur et ton focus apportent en plus : { $things }. Rien de cela ne compte parmi les objets de ton type ; ce qui est à choisir se prend dans les listes ci-dessous.
 create-carry-cyphers_help = De drôles d’objets qui marchent une fois. Tires-en au sort, note ce qu’on t’a promis, ou attends que ta MJ les donne.
 create-carry-level = niveau { $n }
 create-carry-deal = { $n ->
@@ -251,6 +252,7 @@ create-so_far-abilities = Capacités
 create-so_far-skills = Compétences
 create-so_far-skill = { $name } ({ $level })
 create-so_far-attacks = Attaques
+create-so_far-besides = En plus
 create-so_far-attack = { $name } { $n }
 create-so_far-armor = Armure
 

@@ -117,6 +117,7 @@ effects-act-turn_less = { $n ->
     [one] { $name } perd { $n } tour.
    *[other] { $name } perd { $n } tours.
     }
+effects-act-draw_more = { $name } attaque qui a attiré l’attaque.
 effects-object-too_high = { $name } dépasse le niveau { $n } et reste tel quel.
 effects-object-no_metal = { $name } n’est pas en métal et reste tel quel.
 effects-object-kept_from_harm = { $name } ne subit aucun dégât : un effet le protège.
@@ -128,6 +129,7 @@ effects-object-disable = { $name } ne marche plus.
 effects-object-disable_any = Une chose ne marche plus.
 effects-object-silenced = Ce que porte { $name } ne fonctionne plus.
 effects-item-used_up = { $name } perd { $item } : c’est épuisé.
+effects-item-loaded = { $name } recharge { $item }.
 effects-item-none = { $name } ne porte rien sur quoi cela agisse.
 effects-item-linked = « { $item } » attend avec « { $what } ». Tant que celui-ci n’a pas servi, les deux comptent dans la limite.
 effects-item-level = { $item } ({ $name }) est maintenant de niveau { $n }.

@@ -126,6 +126,7 @@ content-who-effect = 이어지는 효과 하나
 content-who-place = 장소 한 곳
 content-who-target = 대상
 content-who-all = 모두
+content-who-all_others = 자신을 뺀 그곳의 모든 것
 content-told-chosen = { $what } 가운데 { $n }개
 content-told-shared = { $what }에 나눌 점수: { $n }점
 content-told-regains-round = 체력: 라운드마다 { $points }

@@ -166,6 +166,7 @@ create-carry-begin-adept = 비싼 물건 { $expensive }개, 적당한 물건 { $
 create-carry-begin-explorer = 무기 하나는 값없이 고르고, 비싼 물건 { $expensive }개, 적당한 물건 { $moderate }개, 저렴한 물건 { $inexpensive }개로 시작해요. 더 싼 것이 더 비싼 자리를 채워도 돼요.
 create-carry-begin-speaker = 가벼운 무기 하나는 값없이 고르고, 비싼 물건 { $expensive }개, 적당한 물건 { $moderate }개, 저렴한 물건 { $inexpensive }개로 시작해요. 더 싼 것이 더 비싼 자리를 채워도 돼요.
 create-carry-counted = 지금까지: 비싼 것 { $expensive }, 적당한 것 { $moderate }, 저렴한 것 { $inexpensive }.
+create-carry-besides = 수식어와 특징이 따로 가져오는 것: { $things }. 타입의 물건 수에 들지 않아요. 고를 것은 아래 목록에서 고르세요.
 create-carry-cyphers_help = 한 번만 작동하는 기묘한 물건이에요. 무작위로 뽑거나, 약속받은 것을 적거나, 마스터가 줄 때까지 기다리세요.
 create-carry-level = 레벨 { $n }
 create-carry-deal = 무작위로 { $n }개 뽑기
@@ -215,6 +216,7 @@ create-so_far-abilities = 능력
 create-so_far-skills = 기능
 create-so_far-skill = { $name } ({ $level })
 create-so_far-attacks = 공격
+create-so_far-besides = 따로 오는 것
 create-so_far-attack = { $name } { $n }
 create-so_far-armor = 장갑
 

@@ -159,6 +159,8 @@ def _kind_of(power: str) -> str:
     """Return the kind of entry from which a power comes, by the power's id."""
     if power.startswith("descriptor."):
         return "descriptors"
+    if power.startswith("focus."):
+        return "foci"
     return "abilities"
 
 

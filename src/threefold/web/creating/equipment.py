@@ -21,9 +21,10 @@ from threefold.library.entries import (
     named_in,
     shelf,
 )
+from threefold.library.names import translate_text
 from threefold.library.translations import in_language
+from threefold.model.brought_things import carried_by, named_besides
 from threefold.model.characters import Armor, Attack, Gear, Pc
-from threefold.model.creation import carried_by
 from threefold.model.draft_sheet import draft_weapon_attack, start_of
 from threefold.model.drafts import Draft, OwnWeapon
 from threefold.model.powers import Cypher
@@ -67,7 +68,8 @@ def suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, 
 class EquipmentPart(NamedTuple):
     """Weapons, armor and things on offer: the chosen and usual ones (``carry``), and those that a
     search finds. ``called`` are their names in the page's language. ``gear_begun`` is what the type
-    begins with by price, ``gear_counted`` what is taken of it."""
+    begins with by price, ``gear_counted`` what is taken of it; ``besides`` is in words what the
+    descriptor and the focus bring."""
 
     carry: list[GearThing]
     shields: list[GearThing]
@@ -79,6 +81,7 @@ class EquipmentPart(NamedTuple):
     carry_all: int
     gear_begun: Mapping[PriceCategory, int]
     gear_counted: Mapping[PriceCategory, int] | None
+    besides: Sequence[str]
 
 
 def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> EquipmentPart:
@@ -94,6 +97,7 @@ def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> Equi
         carry_all=len(all_gear()),
         gear_begun={} if draft.type is None else STARTING_GEAR[draft.type].things,
         gear_counted=_gear_counted(draft),
+        besides=[translate_text(name, lang) for name in named_besides(draft, offer())],
     )
 
 

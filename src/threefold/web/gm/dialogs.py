@@ -30,10 +30,12 @@ from threefold.table.decisions.actions.foe_attacks import (
     out_of_reach,
 )
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.intrusions import is_doomed
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
+from threefold.table.views.intrusions import heirs_of
 from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
@@ -387,15 +389,26 @@ def draw_intrude(context: GmContext, form: DialogForm) -> str:
     calls = [
         w for w in context.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")
     ]
+    hero = context.view.pc_view(form.text("pc_id")) or first
     return context.draw(
         "gm/intrude.html",
         f=form,
+        brings=_brings(context, hero.id),
         party=context.view.party,
         calls=calls,
         answers=natural_ones.get(form.text("pc_id"), ""),
         everybody=EVERYBODY,
-        hero=context.view.pc_view(form.text("pc_id")) or first,
+        hero=hero,
     )
+
+
+def _brings(context: GmContext, pc_id: str) -> Literal["xp", "xp_alone", "doomed", "doomed_alone"]:
+    """Return which text says what an intrusion on a PC brings: one that cannot be refused gives it
+    no XP, and there may be nobody to pass one on to."""
+    alone = not heirs_of(context.known, pc_id)
+    if is_doomed(context.known, pc_id):
+        return "doomed_alone" if alone else "doomed"
+    return "xp_alone" if alone else "xp"
 
 
 def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

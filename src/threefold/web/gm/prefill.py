@@ -277,7 +277,7 @@ def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
 def _attacks(context: GmContext, form: DialogForm) -> list[Attack]:
     pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
     if pcs:
-        return pcs[0].attacks
+        return pcs[0].attacks_now()
     return []
 
 

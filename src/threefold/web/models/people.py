@@ -10,6 +10,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
+from threefold.model.characters import Condition, Pc
+from threefold.model.conditions import name_of
+from threefold.model.stores import only_stores, reserves_of
 from threefold.rules.types import Stat
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView, TurnView
@@ -79,6 +82,36 @@ def pool_cards(
         )
         for stat in STATS
     ]
+
+
+class ReserveCard(NamedTuple):
+    """A reserve of points beside the Pools: what is left in it, and the most that it holds. A PC may
+    bear more than that at its peril."""
+
+    name: str
+    value: int
+    most: int
+
+
+def reserve_cards(words: Words, sheet: Pc | None) -> list[ReserveCard]:
+    """Return the reserves of a PC whose sheet the seat may see."""
+    kept = [] if sheet is None else reserves_of(sheet)
+    return [
+        ReserveCard(words.say(condition(each.reserve.name)), each.points, each.most)
+        for each in kept
+        if each.most
+    ]
+
+
+def plain_conditions(who: PcView) -> list[str]:
+    """Return the conditions of a PC, without those that only say what a reserve beside its Pools
+    holds."""
+    if who.sheet is None:
+        return who.conditions
+    counted = {
+        name_of(c) for c in who.sheet.conditions if isinstance(c, Condition) and only_stores(c)
+    }
+    return [name for name in who.conditions if name not in counted]
 
 
 def sheet_pools(words: Words, pools: Pools) -> list[PoolCard]:

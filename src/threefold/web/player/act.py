@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from threefold.model.at_will import powers_in_effect
+from threefold.table.decisions.scene.things import made_by
 from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
@@ -58,6 +60,7 @@ class ActPanel:
     lost: dict[str, int] = field(default_factory=dict)
     proposals: list[ProposalView] = field(default_factory=list)
     rerolls: list[RolledView] = field(default_factory=list)
+    in_effect: list[str] = field(default_factory=list)
 
     @property
     def moment(self) -> PlayerMoment:
@@ -77,7 +80,7 @@ class ActPanel:
 
 def act_panel(context: SeatContext, me: PcView) -> ActPanel:
     """Return the view model of the act panel for the current moment."""
-    at = now(context)
+    at, known = now(context), context.known
     data = _DRAW[at.moment.kind](context, me, at)
     pending = context.view.pending
     return ActPanel(
@@ -92,6 +95,9 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
             for w in pending
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
+        in_effect=[]
+        if me.sheet is None
+        else powers_in_effect(me.sheet, [known.things[id].name for id in made_by(known, me.id)]),
     )
 
 

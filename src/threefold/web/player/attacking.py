@@ -29,6 +29,7 @@ from threefold.web.player.card_fields import (
     CardChoices,
     bought_of,
     further,
+    missing_conditions,
     ticked_conditions,
     ways_of,
     words_of,
@@ -176,6 +177,8 @@ def _with_power(
     others = further(power, fields, most)
     also = [f.id for f in foes if f.id != command.foe_id and f.id in others][:most]
     choices = CardChoices(command.options, words, command.said, also, command.bought, most)
+    pc = context.known.party[me.id].pc
+    choices = choices._replace(missing=missing_conditions(pc, power, command.said))
     return structs.replace(command, also=also), choices
 
 
@@ -239,11 +242,12 @@ def _weapon(context: SeatContext, me: PcView, at: Now, foe: FoeView, by_hand: st
     """
     habit = context.past.last_attack(me.id)
     attacks = free_before_paid(figures_of(context, me).attacks)
-    reaching = [a for a in attacks if not out_of_reach(context, me.id, a, foe.id)]
+    ready = [a for a in attacks if a.left != 0]
+    reaching = [a for a in ready if not out_of_reach(context, me.id, a, foe.id)]
     usual = chosen_of(
         attacks, lambda a: habit is not None and a.name == habit.attack, lambda a: True
     )
-    by_itself = chosen_of(reaching or attacks, lambda a: a is usual, lambda a: True)
+    by_itself = chosen_of(reaching or ready or attacks, lambda a: a is usual, lambda a: True)
     attack = chosen_of(attacks, lambda a: a.sent == by_hand, lambda a: a is by_itself)
     assert usual is not None
     assert attack is not None

@@ -139,6 +139,7 @@ def called_for(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     attacks: list[AttackSheet] = []
     if leaves_weapon(state, called):
         attacks = figures_of(context, me).attacks
+        attacks = [a for a in attacks if a.left != 0] or attacks
     attack = chosen_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
     chosen = ChosenForCall(without=without(at))
     if attack is not None:

@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from threefold.model.active_effects import words_to_confirm
+from threefold.model.characters import Pc
+from threefold.model.marks import mark
 from threefold.service.powers import PowerCard
 from threefold.table.views import PcView
 from threefold.web.player.fields import number_typed
@@ -16,7 +19,7 @@ class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
     when that is not counted. ``spot`` is the place on the strip for what the card makes. ``anyway``:
-    it is used although it is used up."""
+    it is used although it is used up. ``missing`` are the conditions of a use that are not ticked."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -26,12 +29,26 @@ class CardChoices(NamedTuple):
     further: int | None = None
     spot: int | None = None
     anyway: bool = False
+    missing: Sequence[str] = ()
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that
         Effort buys.
         """
         return card is not None and (card.several or bool(self.further))
+
+
+def missing_conditions(pc: Pc, card: PowerCard, said: Collection[str]) -> list[str]:
+    """Return what must be true for a use of the card at all, and is not ticked. The table asks
+    nobody else for it."""
+    if card.resumes or not card.open:
+        return []
+    for each in (*pc.abilities, *pc.carries(), *pc.cyphers):
+        if isinstance(each, str) or mark(each) != card.id or each.aim is None:
+            continue
+        needed = words_to_confirm(each.aim.when)
+        return [words for words in needed if words in card.open and words not in said]
+    return []
 
 
 def ways_of(card: PowerCard, fields: Mapping[str, str]) -> list[int]:

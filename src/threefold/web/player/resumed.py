@@ -8,13 +8,17 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.marks import mark
+from threefold.model.time import time_in_words
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard
 from threefold.table.commands import UsePower
 from threefold.table.decisions.powers.resumed import left_of, may_not_take_up
-from threefold.table.state.facts import text
+from threefold.table.state.facts import Text, text
 from threefold.table.views import PcView
 from threefold.web.seat_context import SeatContext
+
+SPAN: Final = "power.lasts."
+"""How the keys of texts begin that say how long something lasts."""
 
 GOES_ON: Final = text(Message("power.resumes"))
 """What a card says whose use takes up the time that is left of an earlier one."""
@@ -31,9 +35,11 @@ def without_price(
     for power in (*me.sheet.abilities, *(me.sheet.artifacts or ())):
         if isinstance(power, str) or mark(power) != card.id:
             continue
-        if left_of(known, me.id, power, options) is not None:
+        paused = left_of(known, me.id, power, options)
+        if paused is not None:
             return structs.replace(
                 card,
+                does=_with_time_left(card.does, (paused.until or 0) - known.clock.now),
                 cost=0,
                 cost_lines=[],
                 affordable=True,
@@ -43,6 +49,12 @@ def without_price(
                 resumes=True,
             )
     return card
+
+
+def _with_time_left(does: Sequence[Text], rounds: int) -> list[Text]:
+    """Return what a use does with the time that is left, in place of how long it lasts anew."""
+    left = Message("power.left.time", {"time": time_in_words(rounds)})
+    return [*(line for line in does if not line.key.startswith(SPAN)), text(left)]
 
 
 def kept_from_it(context: SeatContext, me: PcView, card: PowerCard) -> Refusal | None:

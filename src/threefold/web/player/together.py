@@ -206,14 +206,15 @@ def _offers_to_others(
     context: SeatContext, own: ReactingView, happened: Message
 ) -> Iterator[JointAction]:
     """Yield an offer that is for somebody else once for each who may take it."""
-    standing = [foe for foe in context.view.foes if foe.state != "down"]
-    for whom in (*context.view.party, *standing):
-        command = React(poised_id=own.id, target=whom.id)
+    names = {each.id: each.name for each in context.view.party}
+    names |= {foe.id: foe.name for foe in context.view.foes if foe.state != "down"}
+    for whom, name in names.items():
+        command = React(poised_id=own.id, target=whom)
         if not would_accept(context.known, command, context.seat, Ones()):
             continue
-        fields = {"type": "react", "poised_id": own.id, "target": whom.id}
-        label = Message("player.react.way", {"what": own.words, "way": whom.name})
-        yield JointAction(f"react-{own.id}-{whom.id}", label, fields, happened, "star")
+        fields = {"type": "react", "poised_id": own.id, "target": whom}
+        label = Message("player.react.way", {"what": own.words, "way": name})
+        yield JointAction(f"react-{own.id}-{whom}", label, fields, happened, "star")
 
 
 def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[JointAction]]]:

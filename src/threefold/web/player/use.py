@@ -32,6 +32,7 @@ from threefold.web.player.card_fields import (
     CardChoices,
     bought_of,
     further,
+    missing_conditions,
     ticked_conditions,
     ways_of,
     words_of,
@@ -106,6 +107,17 @@ class ComposedUse(NamedTuple):
         return self.attempt.composed
 
     @property
+    def more(self) -> list[FoeView | PcView | ThingTarget]:
+        """Whom the card may be used on beside the chosen target."""
+        if self.card is None:
+            return []
+        return [
+            one
+            for one in may_be_struck_too(self.card, self.targets)
+            if one.id != self.targets.chosen
+        ]
+
+    @property
     def several(self) -> bool:
         """Whether the card may affect more than one target: by itself, or by an extra that Effort
         buys.
@@ -139,7 +151,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         card=card,
         verb="use",
         targets=CardTargets(),
-        note=fields.get("name", ""),
+        note=_note_of(fields),
         skill=fields.get("skill", ""),
         attempt=attempt_of(at, None, Help()),
     )
@@ -164,6 +176,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
             anyway="anyway" in kept,
+            missing=_missing(context, me, card, fields),
         ),
         attacks=attacks,
         attack=next((a for a in attacks if a.sent == fields.get("attack")), None),
@@ -389,6 +402,22 @@ def _settle_use(
     )
 
 
+def _missing(
+    context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
+) -> list[str]:
+    if radio_choice(fields, "set.verb") == "identify":
+        return []
+    pc = context.known.party[me.id].pc
+    return missing_conditions(pc, card, ticked_conditions(card, fields))
+
+
+def _note_of(fields: Mapping[str, str]) -> str:
+    """Return the words for another action. With a power chosen the same field is its name."""
+    if fields.get("type") == "take_action":
+        return fields.get("name", "")
+    return ""
+
+
 def _compose(context: SeatContext, command: UsePower, suggest: bool) -> Composed | Refusal:
     return context.cached(compose_power, command, context.seat, suggest=suggest)
 
@@ -419,6 +448,17 @@ def _further_targets(
     if not targets.chosen:
         return []
     others = further(card, fields, most)
-    foes, allies = ([one.id for one in each] for each in (targets.foes, targets.allies))
-    mine = allies if targets.chosen in allies else foes
+    mine = [one.id for one in may_be_struck_too(card, targets)]
     return [id for id in mine if id in others and id != targets.chosen][:most]
+
+
+def may_be_struck_too(
+    card: PowerCard, targets: CardTargets
+) -> Sequence[FoeView | PcView | ThingTarget]:
+    """Return whom a card may be used on beside the chosen target: those of its sort, and in an area
+    of harm the things that stand there."""
+    if any(one.id == targets.chosen for one in targets.allies):
+        return targets.allies
+    if card.takes == "both":
+        return [*targets.foes, *targets.things]
+    return targets.foes

@@ -165,7 +165,7 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     """True unless the effect is done at once to a thing of the target, to the one in use, or to one
     that is used up with it.
     """
-    if effect.thing is not None:
+    if effect.thing is not None or effect.what == "load":
         return False
     own = effect.to in (None, "self")
     if effect.what in ("spend", "usurp", "link") and not effect.count and own:

@@ -62,12 +62,19 @@ RECOVERY: Final = Hooks(
     stakes=None,
 )
 
+
+def _say_item(effect: kinds.ItemRule, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.what == "load":
+        yield Message("power.does.load")
+    yield from say_level_max(effect, level, say)
+
+
 ITEM_RULE: Final = Hooks(
     kind=kinds.ItemRule,
     apply=item_of_bearer,
     lines=no_lines,
     would_count=never_counts,
-    says=say_level_max,
+    says=_say_item,
     stakes=None,
 )
 

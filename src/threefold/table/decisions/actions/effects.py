@@ -16,6 +16,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
+from threefold.model.shelf.acts import takes_turn
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -313,7 +314,28 @@ def _condition_added(
             effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
-    return ConditionAdded(effect=effect)
+    effect = _with_whose_turns(effect, condition, by)
+    return ConditionAdded(effect=_by_own_turn(state, effect, condition))
+
+
+def _by_own_turn(state: State, effect: Effect, condition: Condition) -> Effect:
+    """The effect, if it takes a turn as it ends, counted in rounds from the place of its bearer in
+    the order: so that turn is of the round it comes in, whoever acts as it begins."""
+    encounter = state.encounter
+    if condition.until or not condition.leaves or not takes_turn(condition.leaves):
+        return effect
+    if encounter is None or effect.began is None or effect.on not in encounter.order:
+        return effect
+    began = effect.began._replace(place=encounter.order.index(effect.on))
+    return structs.replace(effect, began=began)
+
+
+def _with_whose_turns(effect: Effect, condition: Condition, by: str | None) -> Effect:
+    """The effect with whose turn ends it, if a fight begins before the clock does."""
+    if effect.through != "turn" or effect.until is None:
+        return effect
+    own = condition.until == "end_of_own_turn"
+    return structs.replace(effect, turn_of=effect.on if own else by)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.sheet_conditions import ATTACKED, has_come, lasts_on
+from threefold.model.sheet_conditions import ATTACKED, ON_TURN, has_come, lasts_on, waits_for_turn
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
 
@@ -46,6 +46,17 @@ def attacked_before(state: State, pc_id: str) -> list[str]:
     if state.encounter is None or pc_id not in state.encounter.attacked:
         return []
     return [ATTACKED]
+
+
+def on_own_turn(state: State, pc_id: str) -> list[str]:
+    """Return the word for it if a PC acts on its own turn and something on it depends on that.
+    Outside a fight nobody counts turns."""
+    if not waits_for_turn(state.party[pc_id].pc):
+        return []
+    encounter = state.encounter
+    if encounter is not None and encounter.phase == "turns" and encounter.acting != pc_id:
+        return []
+    return [ON_TURN]
 
 
 def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:

@@ -29,8 +29,8 @@ from threefold.table.decisions.cooperation.base import (
     used_of,
 )
 from threefold.table.decisions.cooperation.guards import take_attack_result
+from threefold.table.decisions.moves.drawn import attack_redirected
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
 from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled, State
 from threefold.table.state.facts import Text

@@ -31,6 +31,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
+from threefold.table.decisions.encounter.turns import counted_by_turns, first_turn
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.events import (
     AnyEvent,
@@ -38,7 +39,6 @@ from threefold.table.events import (
     InitiativeRolled,
     Opened,
     TurnsBegan,
-    TurnStarted,
 )
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
 from threefold.table.state.facts import CostFact, line_fact
@@ -253,7 +253,8 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
         npc = state.foes[id].npc
         opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
     order = _with_companions(state, foes, initiative_order(figures, opponents, state.rules()))
-    return [TurnsBegan(order=order), TurnStarted(turn=Turn(1, 0), acting=order[0])]
+    began = TurnsBegan(order=order, counted=counted_by_turns(state, order))
+    return [began, *first_turn(context.after([began]))]
 
 
 def _with_companions(state: State, foes: list[str], order: list[str]) -> list[str]:

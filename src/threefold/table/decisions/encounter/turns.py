@@ -32,7 +32,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.state import Effect, State
-from threefold.table.state.conditions import stays
+from threefold.table.state.conditions import LONGEST_COUNTED, stays
 
 
 def _takes_turns(state: State, id: str) -> bool:
@@ -91,6 +91,46 @@ def newcomers_joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
     return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
 
 
+def counted_by_turns(state: State, order: list[str]) -> list[Effect]:
+    """Return the effects that began before the fight and end with somebody's next turn, as the turns
+    of a fight in this order count them: each as if it had begun in that turn, a round before."""
+    found: list[Effect] = []
+    for effect in state.effects:
+        whose = effect.turn_of
+        if whose not in order:
+            whose = _owner_of(state, whose)
+        if whose not in order or effect.until is None:
+            continue
+        left = min(LONGEST_COUNTED, max(1, effect.until - state.clock.now))
+        began = Turn(0, order.index(whose))
+        found.append(structs.replace(effect, until=None, turn_of=None, began=began, rounds=left))
+    return found
+
+
+def first_turn(context: Context) -> list[AnyEvent]:
+    """Return the events of the first turn of a fight whose order stands. Whoever may not act loses
+    it to the next."""
+    encounter = context.state.encounter
+    if encounter is None:
+        return []
+    acting, turn = encounter.order[0], Turn(1, 0)
+    ended = [e for e in context.state.effects if _ends_with_turn(e, acting, turn)]
+    events: list[AnyEvent] = [TurnStarted(turn=turn, acting=acting, ended=ended)]
+    begun = _turn_begins(context.after(events), acting)
+    events += begun
+    if any(isinstance(event, TurnLost) and event.on == acting for event in begun):
+        events += turn_passes(context.after(events))
+    return events
+
+
+def _turn_begins(context: Context, acting: str) -> list[AnyEvent]:
+    """The events as the turn of a figure begins; the last ones, if it or a companion loses it."""
+    events = turn_start_events(context, acting)
+    events += _companions_lose_turn(context.after(events).state, acting)
+    events += _lost_turn(context.after(events).state, acting)
+    return events
+
+
 def turn_passes(context: Context) -> list[AnyEvent]:
     """Return the events that pass the turn to the next figure that can act. Stunned figures on the
     way lose their turn."""
@@ -107,13 +147,9 @@ def turn_passes(context: Context) -> list[AnyEvent]:
         for id in passed:
             mended = health_regained(context, id)
             events, context = [*events, *mended], context.after(mended)
-        came = turn_start_events(context, started.acting)
-        events, context = [*events, *came], context.after(came)
-        beside = _companions_lose_turn(context.state, started.acting)
-        events, context = [*events, *beside], context.after(beside)
-        lost = _lost_turn(context.state, started.acting)
-        events, context = [*events, *lost], context.after(lost)
-        if not lost:
+        begun = _turn_begins(context, started.acting)
+        events, context = [*events, *begun], context.after(begun)
+        if not any(isinstance(e, TurnLost) and e.on == started.acting for e in begun):
             break
     return events
 

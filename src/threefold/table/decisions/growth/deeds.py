@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct, structs
 
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.checks import check_effects, check_pc, over_sheet_limits
 from threefold.model.copies import as_kind
@@ -57,7 +58,7 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.history import GM
-from threefold.table.state import State
+from threefold.table.state import Petition, State
 from threefold.table.state.facts import line_fact, notice
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility | IntrudeAsPlayer
@@ -218,7 +219,10 @@ _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
 
 def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> Decision:
     """Carry out a player intrusion, as the GM."""
-    by = intrusion_waived_by(context.state, wish.pc_id)
+    if _promised_xp(context.state, answers):
+        by = None
+    else:
+        by = intrusion_waived_by(context.state, wish.pc_id, answers)
     inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text, waived=by is not None)
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)
@@ -227,12 +231,26 @@ def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> D
     return [*done, *(count_use(context, wish.pc_id, by, None) if by is not None else [])]
 
 
-def intrusion_waived_by(state: State, pc_id: str) -> Ability | None:
-    """Return the ability that lets a player intrude without XP now; None without any."""
+def _promised_xp(state: State, answers: str | None) -> bool:
+    """Whether a request that is answered has said that it costs XP."""
+    asked = state.pending.get(answers or "")
+    return isinstance(asked, Petition) and asked.xp < 0
+
+
+def intrusion_waived_by(state: State, pc_id: str, answers: str | None = None) -> Ability | None:
+    """Return the ability that lets a player intrude without XP now; None without any. What waives
+    the XP of a request that waits for the GM waives no other; ``answers`` is the request itself."""
     member = state.party.get(pc_id)
     if member is None:
         return None
-    return first_unused(state, pc_id, intrudes_freely(member.pc))
+    names = list(intrudes_freely(member.pc))
+    for id, each in state.pending.items():
+        if not isinstance(each, Petition) or each.pc != pc_id or id == answers or each.xp:
+            continue
+        if isinstance(typed.decode(each.command, Wish), IntrudeAsPlayer):
+            promised = first_unused(state, pc_id, names)
+            names = [name for name in names if promised is None or name != promised.name]
+    return first_unused(state, pc_id, names)
 
 
 def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:

@@ -80,9 +80,9 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
 
 def _context_if_agreed(context: Context, pc_id: str) -> Context:
     """The context as it would be if the GM agreed to all pending requests of this PC's player."""
-    for petition in context.state.pending.values():
+    for id, petition in context.state.pending.items():
         if isinstance(petition, Petition) and petition.pc == pc_id:
-            deeds = carry_out_growth(context, wish_of(petition))
+            deeds = carry_out_growth(context, wish_of(petition), id)
             if not isinstance(deeds, Refusal):
                 context = context.after(deeds)
     return context

@@ -37,6 +37,7 @@ from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context, rounds_left
+from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.come import (
     Cause,
     ChangedFigure,
@@ -44,11 +45,11 @@ from threefold.table.decisions.moves.come import (
     changed_figure,
     effect_events,
     effect_requests,
-    is_figure,
     moved_facts,
     with_figures,
 )
 from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.powers.aimed import aimed_at
 from threefold.table.events import AnyEvent, EffectsCame, Opened
 from threefold.table.state import Follows, Rolled, State
 from threefold.table.state.facts import HitFact
@@ -120,7 +121,7 @@ def further_target_result(
     and this target needs one: then ``dice`` roll it. Without dice the result for such a target is
     None.
     """
-    if not is_figure(state, on):
+    if state.anything(on) is None:
         return None
     set_again = _further_use(state, rolled, on)
     if isinstance(set_again, Refusal):
@@ -172,7 +173,7 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     setup = Setup(
         state.rules(),
         rolled.before,
-        state.figure(on),
+        aimed_at(state, on),
         picked=picked,
         hidden=hidden,
         left=rounds_left(state),
@@ -188,15 +189,17 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
 
 
 _OUT_OF_REACH: Final = ("inputs.distance", "inputs.situations")
+_UNNAMED: Final = "inputs.difficulty"
 
 
-def unreached(state: State, rolled: Rolled) -> Refusal | None:
-    """Return why a further target cannot be reached: it is too far away, or behind cover that lets
-    nothing through.
+def unreached(state: State, rolled: Rolled, gm: bool) -> Refusal | None:
+    """Return why a further target cannot be reached: nobody has named how hard that is, or it is too
+    far away, or behind cover that lets nothing through. The last two the GM may pass over.
     """
+    fields = (_UNNAMED,) if gm else (_UNNAMED, *_OUT_OF_REACH)
     for on in rolled.also:
         found = _further_use(state, rolled, on)
-        if isinstance(found, Refusal) and found.field in _OUT_OF_REACH:
+        if isinstance(found, Refusal) and found.field in fields:
             return found._replace(
                 field="also", message=for_target(state.name_of(on), found.message)
             )
@@ -223,11 +226,11 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if result is None:
         return []
     inputs, out, own_die = result
-    if not isinstance(out.target, Pc | FullNpc):
-        return []
-    figure = changed_figure(on, state.figure(on), out.target)
-    beside = _user_beside(state, rolled, out)
-    figures = [figure, *beside]
+    figures: list[ChangedFigure] = []
+    if isinstance(out.target, Pc | FullNpc):
+        figures.append(changed_figure(on, state.figure(on), out.target))
+        figures += _user_beside(state, rolled, out)
+    thing = ChangedThing(aimed_at(state, on), out.target)
     facts = resolution(rolled.procedure, out, inputs)
     paid = [fact.text for fact in rolled.resolution.notices]
     notices = [fact for fact in facts.notices if fact.text not in paid]
@@ -242,12 +245,12 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
         resolution=structs.replace(facts, cost=None, notices=notices),
         ledger=[fact for change in changes for fact in moved_facts({"target": on}, change)],
     )
-    events: list[AnyEvent] = [with_figures(came, figures)]
+    events: list[AnyEvent] = [with_thing(with_figures(came, figures), thing)]
     together = (rolled.target, rolled.foe, *rolled.also)
     now = context.after(events).state
-    events += conditions_added(now, on, figure.new, rolled.pc, together=together)
-    for own in beside:
+    for own in figures:
         events += conditions_added(now, own.id, own.new, rolled.pc, together=together)
+    events += conditions_added(now, on, thing.new, rolled.pc)
     if own_die:
         free = free_intrusion_of(rolled, out)
         if free is not None:

@@ -144,8 +144,16 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     if not effects:
         return []
     source = EffectSource(foe.npc.name, owner, foe.npc.level)
-    events = effect_events(context, source, effects, owner, Cause("left"))
-    if encounter is None or encounter.acting != owner or encounter.acted:
+    return _in_this_turn(
+        context, owner, effect_events(context, source, effects, owner, Cause("left"))
+    )
+
+
+def _in_this_turn(context: Context, bearer: str, events: list[AnyEvent]) -> list[AnyEvent]:
+    """The events, with an action that they take as that of this turn, if it is the bearer's and not
+    used yet; else it is that of the next."""
+    encounter = context.state.encounter
+    if encounter is None or encounter.acting != bearer or encounter.acted:
         return events
     this_turn: list[AnyEvent] = []
     for event in events:
@@ -197,5 +205,7 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
             level = condition.level or None
             # under its own name it would begin again
             source = EffectSource(f"({condition.name})", None, level)
-            events += effect_events(context.after(events), source, left, id, Cause("left"))
+            later = context.after(events)
+            came = effect_events(later, source, left, id, Cause("left"))
+            events += _in_this_turn(later, id, came)
     return events

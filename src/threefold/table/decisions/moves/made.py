@@ -79,8 +79,6 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         return None
     whom = on if request.follows == "target" and on is not None else by
     spot = state.spots.get(on or by) if request.at is None else request.at
-    if request.follows is None and spot is None and not _betters_rests(request.holds):
-        return None
     return Zone(
         holds=request.holds,
         feet=request.feet,

@@ -451,6 +451,10 @@ def regained_events(context: Context, foe_id: str, foe: Foe) -> Decision:
         return Refusal(
             "not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name})
         )
+    if not foe.npc.health and not (entry.regains.at_zero or entry.regains.unless):
+        # where something may prevent it, the GM judges that, and this too
+        at_zero = Message("refusal.move.regains_at_zero", {"name": foe.npc.name})
+        return Refusal("not_allowed", "what", at_zero)
     heal = healing(entry.regains.points)
     return effect_events(
         context, EffectSource(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)

@@ -34,9 +34,12 @@ def shove_feet(distance: object) -> int | None:
     return min(TRACK_LENGTH, int(found[1]) * _SIZES[found[2]])
 
 
-def shove_events(state: State, request: MoveRequest, by: str, who: str) -> list[AnyEvent]:
+def shove_events(
+    state: State, request: MoveRequest, by: str, who: str, on: str | None = None
+) -> list[AnyEvent]:
     """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past
-    ``by``; or the one that takes a thing out of the scene, as it is sent beyond all distances.
+    ``by``; whoever pulls themselves comes closer to ``on``. A thing that is sent beyond all distances
+    is taken out of the scene.
 
     Moves that figures make themselves are left to them, and figures without a spot stay without
     one.
@@ -44,6 +47,8 @@ def shove_events(state: State, request: MoveRequest, by: str, who: str) -> list[
     mode, feet = request.mode, shove_feet(request.distance)
     if who in state.things and mode == "teleport" and feet == TRACK_LENGTH:
         return [ThingRemoved(id=who, name=state.things[who].name)]
+    if who == by and mode == "pull" and on is not None:
+        by = on
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []

@@ -12,6 +12,7 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.make import creature_entry
 from threefold.table.decisions.moves.turn import roll_to_end
 from threefold.table.events import ActionSettled, AnyEvent, AttackTaken, EffectsCame
+from threefold.table.history.rounds import has_made_one_of
 from threefold.table.state import State
 
 
@@ -37,10 +38,23 @@ def _tried_when_hurt(state: State, on: str) -> Iterator[Condition]:
 
 
 def _comes_of_its_like(context: Context, event: AnyEvent, on: str, condition: Condition) -> bool:
-    """Whether the damage of an event comes of a creature that puts the same condition on people."""
-    foe = context.state.foes.get(_who_hurts(event, on) or "")
+    """Whether the damage of an event comes of a creature that has put the same condition on people:
+    itself, or, by a move that several make as one, somebody of its kind.
+    """
+    by, foes = _who_hurts(event, on) or "", context.state.foes
+    foe = foes.get(by)
     entry = None if foe is None else creature_entry(context, foe.npc)
-    return entry is not None and puts_condition(entry.moves, condition.name)
+    if foe is None or entry is None:
+        return False
+    puts = [move for move in entry.moves if puts_condition([move], condition.name)]
+    if not puts:
+        return False
+    kind = {id for id, each in foes.items() if each.npc.creature == foe.npc.creature}
+    alone = {move.name for move in puts if move.group == 1}
+    as_one = {move.name for move in puts if move.group > 1}
+    return has_made_one_of(context.history, {by}, alone) or has_made_one_of(
+        context.history, kind, as_one
+    )
 
 
 def _who_hurts(event: AnyEvent, on: str) -> str | None:

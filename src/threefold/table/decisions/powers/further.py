@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
-from threefold.procedures.power_used import UsedPower, effects_of_use
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.power_targets import wrong_sort
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.aimed import aimed_at
 
 
-def further_of(command: UsePower) -> list[str]:
-    """Return whom a use names beside its first target and its user, each once."""
-    named = (command.target, command.pc_id)
+def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
+    """Return whom a use names beside its first target and its user, each once. Whoever stands in
+    the blast of a ``power`` of their own is one of them."""
+    named = [command.target]
+    if power is None or not _strikes_user_too(power):
+        named.append(command.pc_id)
     return [id for id in dict.fromkeys(command.also) if id not in named]
+
+
+def _strikes_user_too(power: UsedPower) -> bool:
+    """Whether a power harms all that are in an area, its user too."""
+    wide = power.aim.who in ("all", "creatures") and power.extras.reaches is None
+    return wide and power.aim.affects == "foe" and not power.aim.sure
 
 
 def most_further(power: UsedPower) -> int | None:
@@ -35,17 +47,20 @@ def most_at_any_price(power: UsedPower) -> int | None:
 
 
 def further_targets_refusal(
-    context: Context, command: UsePower, power: UsedPower
+    context: Context, command: UsePower, power: UsedPower, inputs: UseInputs
 ) -> Refusal | None:
-    """Return a refusal if a further target is not at the table, or if there are more than the power
-    reaches. Effort may raise that number."""
-    strange = next(
-        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
-    )
-    if strange is not None:
-        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
+    """Return a refusal if a further target is not at the table, or a thing that the power does
+    nothing to, or if there are more than the power reaches. Effort may raise that number."""
+    for id in command.also:
+        there = aimed_at(context.state, id)
+        if there is None:
+            return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": id}))
+        if isinstance(there, Thing | Vehicle):
+            refusal = wrong_sort(power, there, inputs)
+            if refusal is not None:
+                return refusal._replace(field="also")
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(further_of(command)) <= most:
+    if most is None or len(further_of(command, power)) <= most:
         return None
     params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
     use_ammunition,
     with_one_used,
+    with_shot_fired,
 )
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.rules.near import shown
@@ -69,23 +72,49 @@ def ammunition_spent(
     pc = context.state.party[pc_id].pc
     made = on_sheet(pc, attack)
     if made is None:
-        gone = None
-    else:
-        gone = use_ammunition(pc, made, _rounds(context, pc, made, rounds))
-    if gone is None:
         return []
+    spent = _rounds(context, pc, made, rounds)
+    fired = _fired(context, pc_id, made, spent)
+    now = context.after(fired).state.party[pc_id].pc
+    shot = next((each for each in now.attacks if _is_same_weapon(each, made)), made)
+    gone = use_ammunition(now, shot, spent)
+    if gone is None:
+        return fired
     after = {pc_id: gone.pc}
+    used = ItemChanged(
+        doing="used",
+        what="equipment",
+        called=gone.of,
+        pc=pc_id,
+        left=gone.left,
+        spent=None if gone.spent == 1 else gone.spent,
+        after=after,
+    )
+    return [*fired, used]
+
+
+def _fired(context: Context, pc_id: str, made: Attack, spent: int) -> list[AnyEvent]:
+    """The event of a weapon that has one attack less until it is loaded. Between fights there is
+    time to load."""
+    if made.loads is None or context.state.encounter is None:
+        return []
+    after = with_shot_fired(context.state.party[pc_id].pc, made, spent)
+    left = max(0, (made.loads if made.shots is None else made.shots) - spent)
     return [
         ItemChanged(
-            doing="used",
+            doing="fired",
             what="equipment",
-            called=gone.of,
+            called=made.name,
             pc=pc_id,
-            left=gone.left,
-            spent=None if gone.spent == 1 else gone.spent,
-            after=after,
+            left=left,
+            after={pc_id: after},
         )
     ]
+
+
+def _is_same_weapon(now: Attack, made: Attack) -> bool:
+    """Whether an attack is this one, whatever is left in it."""
+    return structs.replace(now, shots=made.shots) == made
 
 
 def _rounds(context: Context, pc: Pc, made: Attack, rounds: Figure | None) -> int:
@@ -98,8 +127,11 @@ def _rounds(context: Context, pc: Pc, made: Attack, rounds: Figure | None) -> in
 
 
 def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
-    """A refusal if the last piece of a thrown weapon is gone."""
+    """A refusal if the last piece of a thrown weapon is gone, or if a weapon is not loaded."""
     made = on_sheet(pc, attack)
+    if made is not None and made.must_load:
+        params: Params = {"name": pc.name, "attack": made.name}
+        return Refusal("not_allowed", "attack", Message("refusal.not_loaded", params))
     if made is None or made.count != 0:
         return None
     return Refusal(

@@ -10,7 +10,7 @@ from threefold.model.characters import Attack, Gear
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.asked import brings_somebody, draws_attacks
 from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -24,6 +24,7 @@ from threefold.procedures.power_used import (
     UseInputs,
 )
 from threefold.rules.binding import implements
+from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
@@ -44,6 +45,7 @@ from threefold.table.decisions.base import (
     pc_of,
     rounds_left,
 )
+from threefold.table.decisions.cooperation.base import used_of
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -53,6 +55,7 @@ from threefold.table.decisions.moves.companions import (
     came_with_thing,
     not_rebuilt,
 )
+from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -80,7 +83,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent
+from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -136,6 +139,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     foe, ally = None, target
     if target in state.foes:
         foe, ally = target, None
+        inputs = _if_resisted(state, power, inputs, target)
     named = power_roll(power, foe is not None)
     circumstances = _in_circumstances(state, command, inputs, target, named)
     if isinstance(circumstances, Refusal):
@@ -148,6 +152,13 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
     return use._replace(enabler=_is_free(inputs, meant, command))
+
+
+def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) -> UseInputs:
+    """The inputs of a use on a foe that does not let it happen. Those of the party's own side do."""
+    if not power.aim.resisted or state.foes[foe].owner in state.party:
+        return inputs
+    return structs.replace(inputs, unwilling=True)
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -265,10 +276,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
-    if not context.gm:
-        refusal = unreached(context.state, rolled)
-        if refusal is not None:
-            return refusal
+    refusal = unreached(context.state, rolled, context.gm)
+    if refusal is not None:
+        return refusal
     done = roll(
         context,
         accepted,
@@ -289,7 +299,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = None
     if isinstance(use.inputs, AbilityInputs) and use.inputs.holding:
         refusal = may_not_squeeze(context.state, command)
-    refusal = refusal or further_targets_refusal(context, command, use.power)
+    refusal = refusal or further_targets_refusal(context, command, use.power, use.inputs)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
@@ -320,7 +330,7 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
-    also = further_of(command)
+    also = further_of(command, use.power)
     against = use.setup.target
     return to_roll(
         procedure_of(command),
@@ -377,7 +387,20 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if use.strike is None:
         return may_not_take_action(context, pc_id)
     empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_not_take_action(context, pc_id, "attack")
+    if empty is not None:
+        return empty
+    if _draws_now(context, pc_id, use):
+        used = used_of(context, pc_id)
+        return may_not_cooperate("draw_attack", used.used, used.acted)
+    return may_not_take_action(context, pc_id, "attack")
+
+
+def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
+    """Whether a use draws an attack that a foe makes just now on a comrade: it is made in the turn
+    of the foe, as any drawing of an attack."""
+    if use.foe is None or on_turn(context, pc_id) or not draws_attacks(use.power.effects):
+        return False
+    return attack_to_draw(context.state, use.foe, pc_id) is not None
 
 
 def _used_up(
@@ -394,6 +417,8 @@ def _used_up(
         again = extra_action_used(context, command.pc_id)
     else:
         taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
+        if context.state.encounter is not None and _draws_now(context, command.pc_id, use):
+            taken.append(Readied(by=command.pc_id, way="draw_attack", whom=use.foe, spends=True))
         again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *again]
 

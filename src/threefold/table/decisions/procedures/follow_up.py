@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import Condition, Pc
@@ -27,12 +26,13 @@ from threefold.procedures.consequences import (
     ItemInUse,
     RollAgain,
 )
-from threefold.procedures.inputs import AbilityExtras, Steps
+from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.drawn import attack_redirected
 from threefold.table.decisions.powers.in_use import stance_in_use
 from threefold.table.decisions.scene.drifting import drift_started
 from threefold.table.decisions.works.progress import advanced
@@ -155,23 +155,6 @@ def _attack_drawn(
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
     return [attack_redirected(context, rolled.about, incoming, rolled.pc, hinder, offset)]
-
-
-def attack_redirected(
-    context: Context,
-    open_id: str,
-    incoming: Incoming,
-    to: str,
-    steps: Sequence[int],
-    offset: int,
-) -> Opened:
-    """Return the event that turns a pending attack on the PC who drew it, whose defense is hindered
-    by ``steps``.
-    """
-    from_whom = context.state.name_of(incoming.pc)
-    hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
-    drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
-    return Opened(id=context.new_id("o", offset), pending=drawn, replaces=open_id)
 
 
 @implements("guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")

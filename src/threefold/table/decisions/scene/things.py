@@ -71,6 +71,11 @@ def _thing_of(context: Context, thing_id: str) -> Thing | Vehicle | Refusal:
     return context.state.things.get(thing_id, refusal)
 
 
+def made_by(state: State, maker: str) -> list[str]:
+    """Return the ids of the things of the scene that somebody has made."""
+    return [id for id, by in state.makers.items() if by == maker and id in state.things]
+
+
 DECIDED = (
     decide_command(AddThing, add_thing),
     decide_command(EditThing, edit_thing),

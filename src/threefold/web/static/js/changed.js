@@ -176,7 +176,14 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
 
 // Of its own command a page hears twice, by the answer and by the socket: it asks once, and waits for what the socket brings. The GM's page
 // hears more by the socket than a version tells.
+// The answer to a command tells where the command came from. If that has gone from the page meanwhile, htmx tells the document instead, and
+// no region would hear it.
 document.addEventListener("table", (event) => {
+  if (event.target === document) {
+    event.stopImmediatePropagation();
+    announce("table", event.detail);
+    return;
+  }
   const { version, event: bySocket, regions } = event.detail ?? {};
   const twice = version !== undefined && version === known && !(bySocket && document.body.matches(".gm"));
   known = version ?? null;

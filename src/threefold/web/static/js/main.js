@@ -1,6 +1,7 @@
 // What every page loads beside htmx, one module a concern. All modules listen on the document and find elements by attributes when
 // an event happens, so what the server sends later works at once.
 import "./address.js";
+import "./morph.js";
 import "./preferences.js";
 import "./changed.js";
 import "./regions.js";
