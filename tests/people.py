@@ -255,6 +255,13 @@ def dressed(power: Ability | Item) -> Json:
     return {"armor": [{"name": worn, "armor": 2, "source": "other"}]}
 
 
+def taught(power: Ability | Item) -> Json:
+    """The skill of whoever a power works for, where its entry names one."""
+    skills = [] if power.aim is None else power.aim.when.get("trained", [])
+    first = skills[:1] if isinstance(skills, list) else [skills]
+    return {str(skill): "trained" for skill in first}
+
+
 def alight(power: Ability | Item) -> list[str]:
     """The conditions of somebody who may use a power: another ability that it needs is in effect."""
     when = {} if power.aim is None else power.aim.when

@@ -6,9 +6,10 @@ Each case was written from the words of the reference; each of these had failed.
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.test_part_of_action import Seated
 
+from threefold.library.entries import FOCI, shelf
 from threefold.table.commands import RollInitiative, StartEncounter
 
 # --- what betters the abilities of a type -----------------------------------------------------------
@@ -176,3 +177,163 @@ def test_bolts_are_counted_beside_loading() -> None:
     before = evening.pc().equipment
     evening.attack(15, FOE, "Light Crossbow")
     assert evening.pc().equipment != before
+
+
+# --- what is hurled ---------------------------------------------------------------------------------
+
+
+def test_missed_second_target_goes_free() -> None:
+    """The second attack has to succeed too; the first target is hurt as it lands all the same."""
+    evening = Evening("abilities.fling")
+    evening.use("Fling", FOE, 15, also=[OTHER])
+    evening.answer(2)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.lost(OTHER) == {}
+
+
+def test_hurled_foe_that_misses_is_unhurt() -> None:
+    """Where the second roll fails, neither the foe that was seized nor its mark is hurt."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.use("Psychokinetic Attack", FOE, 15, options=[2], also=[OTHER])
+    evening.answer(2)
+    assert evening.lost(FOE) == {}
+    assert evening.lost(OTHER) == {}
+
+
+def test_foe_not_seized_is_not_hurled() -> None:
+    """Where the first roll fails there is no second one."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.use("Psychokinetic Attack", FOE, 2, options=[2], also=[OTHER])
+    assert not evening.state.pending
+
+
+def test_hurling_a_foe_needs_two() -> None:
+    """To hurl a foe takes somebody to hurl it at; an object is thrown at one alone."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.refuses("use", "Psychokinetic Attack", FOE, 15, options=[2])
+    evening.refuses("use", "Psychokinetic Attack", FOE, 15, options=[0], also=[OTHER])
+
+
+@pytest.mark.parametrize("name", ["Iron Punch", "Psychokinetic Attack", "Fling"])
+def test_thing_takes_its_part(name: str) -> None:
+    """A thing of the scene that is thrown, or struck by what is, is damaged as well."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    crate = evening.thing("crate", 2)
+    options = [0] if name.startswith("P") else []
+    evening.use(name, FOE, 15, also=[crate], options=options)
+    if evening.state.pending:
+        evening.answer(15)
+    assert evening.state.things[crate].object_damage == "minor"
+
+
+def test_bought_targets_go_beside_the_thing() -> None:
+    """Who was bought with Effort is struck too, whatever was thrown."""
+    evening = Evening("abilities.iron_punch")
+    anvil = evening.thing("anvil", 4)
+    evening.use("Iron Punch", FOE, 15, bought=[1], also=[OTHER, anvil])
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 6}
+
+
+# --- passengers -------------------------------------------------------------------------------------
+
+
+ROOMS = [
+    ("Short Teleportation", [0, 0, 1], 1),
+    ("Medium Teleportation", [0, 0, 1], 2),
+    ("Teleportation", [1], 3),
+    ("Living Light", [1], 1),
+    ("Moon Portal", [1], 3),
+]
+
+
+@pytest.mark.parametrize(("name", "bought", "room"), ROOMS)
+def test_passengers_come_along(name: str, bought: list[int], room: int) -> None:
+    """Each level of Effort has room for so many whom the user touches; they go where the user does."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    evening.refuses("use", name, also=[BEN])
+    if room < 3:
+        evening.refuses("use", name, also=[BEN, FOE, OTHER][: room + 1], bought=bought)
+    assert "Ben is elsewhere at once" in evening.use(name, also=[BEN], bought=bought).told
+
+
+def test_unpaid_passenger_is_refused() -> None:
+    """Whoever is named without a level of Effort for them stays behind, and that is said."""
+    evening = Evening("abilities.short_teleportation")
+    evening.refuses("use", "Short Teleportation", BEN)
+
+
+@pytest.mark.parametrize("name", ["Windrider", "Wind Chariot", "Flight", "Windwracked Traveler"])
+def test_passengers_fly_as_long(name: str) -> None:
+    """Whoever is taken along flies for as long as the user does."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    evening.use(name, also=[BEN], bought=[1])
+    assert name.lower() in evening.conditions(BEN)
+    assert name.lower() in evening.conditions()
+
+
+def test_crystal_takes_another_along() -> None:
+    """Who travels by a crystal takes along one more for each level of Effort."""
+    evening = Evening("abilities.return_to_the_obelisk")
+    crystal = evening.thing("crystal", 3)
+    told = evening.use("Return to the Obelisk", crystal, also=[BEN], bought=[1]).told
+    assert "Ben is elsewhere at once" in told
+
+
+# --- what is taken in place of another --------------------------------------------------------------
+
+
+def test_robots_evolve_as_they_stand() -> None:
+    """The first robot rises to level 5, those of the fleet to level 3: nothing is left to choose."""
+    keys = ("robot_assistant", "robot_fleet", "robot_evolution")
+    evening = Evening(*(f"abilities.{key}" for key in keys))
+    evening.use("Robot Assistant")
+    evening.use("Robot Fleet")
+    assert sorted(each.level for each in evening.companions()) == [3, 3, 3, 3, 5]
+
+
+def test_fleet_may_be_passed_over() -> None:
+    """A builder of robots of tier 5 has the fleet, or one of three other abilities instead."""
+    offered = shelf(FOCI)["builds_robots"].tiers["5"].choose[0].of
+    assert offered == ["robot_fleet", "expert_follower", "robot_control", "robot_upgrade"]
+
+
+# --- companions whose owner pays --------------------------------------------------------------------
+
+
+def test_familiar_is_saved_by_a_step() -> None:
+    """A blow that would kill the familiar leaves it at 1 health, and its owner steps down."""
+    evening = Evening("abilities.soul_familiar")
+    evening.use("Soul Familiar")
+    familiar = evening.find("soul")
+    evening.hurt(20, familiar)
+    assert evening.pc().damage_track == "impaired"
+    assert evening.state.foes[familiar].npc.health == 1
+
+
+def test_dead_owner_saves_no_familiar() -> None:
+    """The third step kills the owner, and the familiar is gone with them."""
+    evening = Evening("abilities.soul_familiar")
+    evening.use("Soul Familiar")
+    for _ in range(3):
+        evening.hurt(20, evening.find("soul"))
+    assert evening.pc().damage_track == "dead"
+    assert not evening.companions()
+
+
+# --- what has failed lately -------------------------------------------------------------------------
+
+
+def test_cricket_needs_a_late_failure() -> None:
+    """There is nothing to try again before a task has failed, nor more than a minute after it."""
+    evening = Evening("cyphers.conscience_cricket", level=3)
+    evening.task(15, 4)
+    evening.refuses("use", "Conscience Cricket")
+    evening.task(2, 4)
+    evening.passes("2 minutes")
+    evening.refuses("use", "Conscience Cricket")
+    assert evening.has("Conscience Cricket")
+    evening.task(2, 4, by=BEN)
+    evening.refuses("use", "Conscience Cricket")
+    evening.task(2, 4)
+    evening.use("Conscience Cricket")
+    assert "conscience cricket" in evening.conditions()

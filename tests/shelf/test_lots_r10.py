@@ -88,7 +88,10 @@ def test_target_boost_narrows_no_area(key: str, name: str) -> None:
 def test_hurled_foe_is_hurt_too() -> None:
     """One foe hurled at another: two rolls, and 6 points to each."""
     evening = Evening("abilities.psychokinetic_attack")
-    evening.use("Psychokinetic Attack", FOE, 15, 15, options=[0], also=[OTHER])
+    # mended: to hurl a foe is a way of its own, and its second roll is asked of the player
+    evening.use("Psychokinetic Attack", FOE, 15, options=[2], also=[OTHER])
+    assert evening.lost() == {"intellect": 5}
+    evening.answer(15)
     assert evening.lost(FOE) == {"health": 6}
     assert evening.lost(OTHER) == {"health": 6}
 

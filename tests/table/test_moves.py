@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import alight, dressed, filled, kara, words_for
+from tests.people import alight, dressed, filled, kara, taught, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -313,7 +313,7 @@ def test_every_ability_and_item_is_used_once() -> None:
         mine = [power, *beside]
         kept = {place[what]: mine, "conditions": [*alight(power), *stored], "xp": price}
         worn = msgspec.convert(dressed(power).get("armor", hero.armor), list[Armor])
-        pc = msgspec.structs.replace(hero, **kept, armor=worn)
+        pc = msgspec.structs.replace(hero, **kept, armor=worn, skills=taught(power))
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

@@ -272,3 +272,19 @@ def test_card_goes_on_with_its_option(evening: Evening) -> None:
     assert told_left in told(html)
     evening.send([*forms_of(html)["form-act"].fields.items(), ("options[0]", "3")])
     assert "invisible" in evening.state.party[MARA].pc.condition_names()
+
+
+def test_passengers_are_ticked_once_paid(evening: Evening) -> None:
+    """A card that moves its user offers comrades as passengers, once there is room for one."""
+    gifted(evening, "short_teleportation")
+    assert "also[0]" not in chosen(evening, "Short Teleportation")
+    html = chosen(evening, "Short Teleportation", **{"bought[2]": "1"})
+    assert re.search(r'name="also\[0\]"[^>]*value="p\d+"', html)
+
+
+def test_thing_is_offered_to_hurl(evening: Evening) -> None:
+    """What a hurled foe or thing strikes beside the target may be a thing of the scene."""
+    gifted(evening, "fling")
+    evening.gm(c.AddThing(thing=Thing(name="crate", level=2)))
+    html = chosen(evening, "Fling", target=GUARD)
+    assert re.search(r'name="also\[\d+\]"[^>]*value="t\d+"', html)

@@ -32,7 +32,13 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest, EarlierRequest
+from threefold.procedures.effects.requests import (
+    AlliesRequest,
+    AnotherRequest,
+    CompanionRequest,
+    EarlierRequest,
+    PassengersRequest,
+)
 from threefold.procedures.figures import has_armor
 
 
@@ -51,8 +57,11 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
-            if _is_reached(each, c) and not _goes_with_companion(each, c, came):
+            if each.to == "another" and isinstance(c.user, Pc):
+                _ask_for_another(each, c)
+            elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
+                _take_along(each, c)
     if later:
         apply_lasting_effects(later, c, aimed)
     harm.restore_minimum_points(c)
@@ -62,6 +71,24 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _take_along(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to take passengers along where a PC's move has room for some."""
+    if not isinstance(effect, kinds.Move) or not effect.passengers or not isinstance(c.user, Pc):
+        return
+    most = amount(effect.passengers, c).n
+    own = structs.replace(with_fixed_figures(effect, c), to="target", lasts=effect.lasts)
+    own = structs.replace(own, passengers=None)
+    c.requests.append(PassengersRequest(most=most, effects=[own]))
+
+
+def _ask_for_another(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to carry out what falls on another than the target of a PC's use."""
+    effect = _at_this_use(effect, c)
+    if _may_come(effect, c):
+        own = structs.replace(with_fixed_figures(effect, c), to=None, lasts=effect.lasts)
+        c.requests.append(AnotherRequest(effects=[own]))
 
 
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:

@@ -169,6 +169,19 @@ class RecoveryRequest(TableRequest, frozen=True, kw_only=True, tag="recovery"):
     lost: bool = False
 
 
+class AnotherRequest(TableRequest, frozen=True, kw_only=True, tag="another"):
+    """Carry effects out on whom or what the use names beside its target, if it names anything."""
+
+    effects: list[Effect]
+
+
+class PassengersRequest(TableRequest, frozen=True, kw_only=True, tag="passengers"):
+    """Take along those whom the use names, at most ``most``: the effects come to each of them."""
+
+    most: int
+    effects: list[Effect]
+
+
 class SaveRequest(TableRequest, frozen=True, kw_only=True, tag="save"):
     """Ask a figure for a roll against an effect. Without a level, the GM names one."""
 

@@ -135,7 +135,8 @@ class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=Tr
     are all others that it concerns, ``also`` further targets of the same roll, and
     ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the
     strip. ``second`` is the face of a second die, which decides what the first brings.
-    Of a hit, others take the points ``shared``, by id.
+    Of a hit, others take the points ``shared``, by id. ``another`` is whom or what is named beside
+    the target, for what falls on it alone; ``along`` are the passengers of a move.
     """
 
     procedure: str
@@ -156,3 +157,5 @@ class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=Tr
     also: list[Id] = []
     situations_of: dict[Id, list[str]] = {}
     shared: dict[Id, int] = {}
+    another: Id | None = None
+    along: list[Id] = []

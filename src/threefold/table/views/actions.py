@@ -366,7 +366,7 @@ def _known_inputs(state: State, rolled: Rolled, aimed: str | None) -> Raw:
     if not rolled.hidden:
         return rolled.inputs
     inputs = without_difficulty_inputs(rolled.inputs)
-    concerned = [*all_targets(aimed, rolled.others), *rolled.also]
+    concerned = [*all_targets(aimed, rolled.others), *rolled.also, rolled.another]
     if not any(id in state.foes and hides_place(state, id) for id in concerned):
         return inputs
     given = msgspec.json.decode(inputs)

@@ -480,6 +480,7 @@ player-use-identify_text = takes a while
 player-use-on = On whom
 player-use-put_on = Put on
 player-use-take_off = Take off
+player-use-along = Takes along
 player-use-also = And on
 player-use-way = Which way
 player-use-word = Your choice

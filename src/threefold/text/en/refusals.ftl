@@ -492,6 +492,16 @@ refusal-power-again = { $n ->
     [one] { $item } was used already: to use it again, put { $n } level of Effort into “used again”.
    *[other] { $item } was used already: to use it again, put { $n } levels of Effort into “used again”.
     }
+refusal-power-passengers = { $item } takes { $n ->
+    [0] nobody along here: buy room for passengers with levels of Effort.
+    [one] one passenger along here: choose fewer, or buy room with levels of Effort.
+   *[other] { $n } passengers along here: choose fewer, or buy room with levels of Effort.
+}
+refusal-power-no_failure = { $item } is for a task that failed within { $n ->
+    [one] the last minute
+   *[other] the last { $n } minutes
+}: there is none.
+refusal-power-another = { $item } needs two: tick as further target at whom or what the first is thrown.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.

@@ -509,6 +509,7 @@ player-use-identify_text = prend un moment
 player-use-on = Sur qui
 player-use-put_on = Mettre
 player-use-take_off = Enlever
+player-use-along = Emmène
 player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix

@@ -502,6 +502,16 @@ refusal-power-again = { $item } a déjà servi : pour l’utiliser de nouveau, m
     [one] { $n } niveau d’Effort
    *[other] { $n } niveaux d’Effort
     } dans « nouvel usage ».
+refusal-power-passengers = { $item } { $n ->
+    [0] n’emmène personne ici : achetez des places avec des niveaux d’Effort.
+    [one] emmène ici une seule personne : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
+   *[other] emmène ici { $n } personnes au plus : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
+}
+refusal-power-no_failure = { $item } concerne une tâche échouée depuis { $n ->
+    [one] une minute
+   *[other] { $n } minutes
+} au plus : il n’y en a pas.
+refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
    *[other] { $n } cibles

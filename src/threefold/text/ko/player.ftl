@@ -437,6 +437,7 @@ player-use-identify_text = 시간이 걸려요
 player-use-on = 누구에게
 player-use-put_on = 착용
 player-use-take_off = 벗기
+player-use-along = 함께 데려갈 사람
 player-use-also = 함께 맞는 대상
 player-use-way = 방식
 player-use-word = 선택

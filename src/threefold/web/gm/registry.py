@@ -21,6 +21,7 @@ from threefold.web.gm import (
     growth,
     guard,
     handouts,
+    intruding,
     items,
     moves,
     prepare,
@@ -65,7 +66,7 @@ class Dialog(NamedTuple):
 FORMS: Final[Mapping[str, Dialog]] = {
     "attack": Dialog(dialogs.draw_foe_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
-    "intrude": Dialog(dialogs.draw_intrude, dialogs.intrude_command),
+    "intrude": Dialog(intruding.draw_intrude, intruding.intrude_command),
     "move": Dialog(moves.draw_move),
     "chance": Dialog(
         chance.draw_chance,

@@ -19,7 +19,9 @@ class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
     when that is not counted. ``spot`` is the place on the strip for what the card makes. ``anyway``:
-    it is used although it is used up. ``missing`` are the conditions of a use that are not ticked."""
+    it is used although it is used up. ``missing`` are the conditions of a use that are not ticked.
+    ``beside``: a thing of the scene may be a further target. ``riders`` are those who may be
+    passengers of a move."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -30,6 +32,8 @@ class CardChoices(NamedTuple):
     spot: int | None = None
     anyway: bool = False
     missing: Sequence[str] = ()
+    beside: bool = False
+    riders: Sequence[PcView] = ()
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

@@ -11,7 +11,6 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.marks import mark
-from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
 from threefold.rules.types import STATS, Message, Refusal, Stat
@@ -21,7 +20,11 @@ from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.further import most_at_any_price
+from threefold.table.decisions.powers.further import (
+    most_named,
+    moves_user_alone,
+    names_another,
+)
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -50,30 +53,16 @@ from threefold.web.player.fields import (
 from threefold.web.player.moments import Now
 from threefold.web.player.offered import offered_cards
 from threefold.web.player.resumed import kept_from_it
-from threefold.web.range_track import distance_in_words, nearest_first
+from threefold.web.player.targets import (
+    CardTargets,
+    Verb,
+    card_targets,
+    further_targets,
+    may_be_struck_too,
+)
 from threefold.web.seat_context import SeatContext
 
-Verb = Literal["use", "identify"]
 OTHERS: Final = ("move", "other")
-
-
-class CardTargets(NamedTuple):
-    """The possible targets of a card, the chosen one's id (empty for none), and the distances of
-    the foes. ``things`` are those of the scene; ``elsewhere``: the card may be used on a thing, or
-    on somebody dead, that is not in the scene.
-    """
-
-    foes: list[FoeView] = []
-    allies: list[PcView] = []
-    chosen: str = ""
-    away: dict[str, Text] = {}
-    things: list[ThingTarget] = []
-    elsewhere: Literal["", "thing", "dead"] = ""
-
-    @property
-    def many(self) -> int:
-        """The number of targets to choose from."""
-        return len(self.foes) + len(self.allies) + len(self.things) + bool(self.elsewhere)
 
 
 class ComposedUse(NamedTuple):
@@ -108,14 +97,11 @@ class ComposedUse(NamedTuple):
 
     @property
     def more(self) -> list[FoeView | PcView | ThingTarget]:
-        """Whom the card may be used on beside the chosen target."""
-        if self.card is None:
-            return []
-        return [
-            one
-            for one in may_be_struck_too(self.card, self.targets)
-            if one.id != self.targets.chosen
-        ]
+        """Whom the card may be used on beside the chosen target, or takes along."""
+        if self.card is None or self.choices.riders:
+            return [*self.choices.riders]
+        found = may_be_struck_too(self.card, self.targets, self.choices.beside)
+        return [one for one in found if one.id != self.targets.chosen]
 
     @property
     def several(self) -> bool:
@@ -162,7 +148,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     # choices made for another card do not carry over to this one
     still = radio_choice(fields, "set.drawn") in ("", chosen)
     kept = fields if still else {}
-    targets = _targets(context, me, at, use, card, still)
+    targets = card_targets(context, me, at, use.verb, card, still)
     pool = _chosen_pool(me, targets, chosen, fields)
     attacks = _attacks(context, me, card)
     use = use._replace(
@@ -194,90 +180,6 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
-
-
-def _targets(
-    context: SeatContext, me: PcView, at: Now, use: ComposedUse, card: PowerCard, still: bool
-) -> CardTargets:
-    """Return the possible targets of a card, and the chosen or default one."""
-    foes, allies = _foes(context, card), _allies(context, me, card)
-    if card.takes == "things":
-        allies, foes = [], []
-    elif card.takes == "dead":
-        allies = [p for p in allies if p.track == "dead"]
-        foes = [f for f in context.view.foes if f.state == "down"]
-    things = _things(context, card)
-    chosen = ""
-    if use.verb == "use":
-        near = nearest_first(context, me.id, foes)
-        chosen = _target(card, near, allies, at.fields.get("target", ""), still, things)
-    distances = {f.id: distance_in_words(context, me.id, f.id) for f in foes}
-    known = {id: words for id, words in distances.items() if words is not None}
-    elsewhere: Literal["", "thing", "dead"] = ""
-    if card.takes == "dead":
-        elsewhere = "dead"
-    elif card.takes == "things" and things:
-        elsewhere = "thing"
-    return CardTargets(foes, allies, chosen, known, things, elsewhere)
-
-
-def _allies(context: SeatContext, me: PcView, card: PowerCard) -> list[PcView]:
-    """Return the PCs that a card may be used on."""
-    comrades = [p for p in context.view.party if p.id != me.id]
-    if card.aims == "any" or (card.aims == "ally" and card.pools):
-        return [me, *comrades]
-    if card.aims == "ally":  # such a card is meant for others: oneself comes last
-        return [*comrades, me]
-    if card.aims == "another":
-        return comrades
-    return []
-
-
-def _things(context: SeatContext, card: PowerCard) -> list[ThingTarget]:
-    """Return the things of the scene that a card may be used on, without those that are gone."""
-    if card.takes == "figures" or card.aims == "self":
-        return []
-    known = context.known.things
-    return [
-        ThingTarget(id, thing.name, [c.name for c in held_thing_conditions(thing)])
-        for id, thing in known.items()
-        if thing.object_damage != "destroyed"
-    ]
-
-
-def _foes(context: SeatContext, card: PowerCard) -> list[FoeView]:
-    """Return the foes that a card may be used on and that are not down. A card that aims at foes
-    leaves out allies of the party."""
-    if card.aims == "self":
-        return []
-    return [
-        f for f in context.view.foes if f.state != "down" and not (card.aims == "foe" and f.ally)
-    ]
-
-
-def _target(
-    card: PowerCard,
-    near: list[FoeView],
-    allies: list[PcView],
-    wanted: str,
-    still: bool,
-    things: list[ThingTarget],
-) -> str:
-    """Return the target's id. A chosen target is kept; one chosen for another card only if it fits
-    this card's aim. The default is the nearest foe or the first ally, or nobody for a card that is
-    used on things."""
-    foes, objects = [f.id for f in near], [thing.id for thing in things]
-    if wanted in objects and still:
-        return wanted
-    ids = foes + [p.id for p in allies]
-    if wanted in ids and (still or (wanted in foes) is (card.aims == "foe")):
-        return wanted
-    usual: list[str] = []
-    if card.aims == "foe":
-        usual = foes
-    elif card.aims in ("ally", "another"):
-        usual = [p.id for p in allies]
-    return next(iter(usual), "")
 
 
 def _spot(
@@ -372,10 +274,13 @@ def _settle_use(
     """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
-    fields, help, most = at.fields, Help(), None
+    fields, help, most, beside = at.fields, Help(), None, False
+    riders: list[PcView] = []
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
-        most = most_at_any_price(ready.power)
+        most, beside = most_named(command, ready.power), names_another(command, ready.power)
+        if moves_user_alone(ready.power):
+            riders = [p for p in context.view.party if p.id != me.id]
         endable: list[str] = []
         if not ready.power.blind:
             for _, names in may_end(ready.setup, ready.power, ready.inputs):
@@ -392,12 +297,16 @@ def _settle_use(
             command = structs.replace(
                 command, follower=help.helper.name, follower_id=help.helper.id
             )
-    also = _further_targets(card, fields, use.targets, most)
+    if riders:
+        ticked = further(card, fields, most)
+        also = [p.id for p in riders if p.id in ticked][:most]
+    else:
+        also = further_targets(card, fields, use.targets, most, beside)
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
     return use._replace(
-        choices=use.choices._replace(also=also, further=most),
+        choices=use.choices._replace(also=also, further=most, beside=beside, riders=riders),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
 
@@ -439,26 +348,3 @@ def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[Pow
     if card is not None:
         return (card, card.key)
     return (None, OTHERS[0])
-
-
-def _further_targets(
-    card: PowerCard, fields: Mapping[str, str], targets: CardTargets, most: int | None
-) -> list[str]:
-    """Return the ticked further targets, at most as many as the card may affect."""
-    if not targets.chosen:
-        return []
-    others = further(card, fields, most)
-    mine = [one.id for one in may_be_struck_too(card, targets)]
-    return [id for id in mine if id in others and id != targets.chosen][:most]
-
-
-def may_be_struck_too(
-    card: PowerCard, targets: CardTargets
-) -> Sequence[FoeView | PcView | ThingTarget]:
-    """Return whom a card may be used on beside the chosen target: those of its sort, and in an area
-    of harm the things that stand there."""
-    if any(one.id == targets.chosen for one in targets.allies):
-        return targets.allies
-    if card.takes == "both":
-        return [*targets.foes, *targets.things]
-    return targets.foes

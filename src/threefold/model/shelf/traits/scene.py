@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
+from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.traits.base import (
@@ -58,6 +61,11 @@ def _judged_of_text(effect: kinds.Tell) -> Sequence[Judged]:
     return (Judged("story", "text", effect.about),)
 
 
+def _with_more_room(effect: kinds.Move, more: int) -> kinds.Move:
+    """A move that had no room for passengers has as much as was bought."""
+    return structs.replace(effect, passengers=added(effect.passengers or 0, more))
+
+
 MOVE: Final = Traits(
     kind=kinds.Move,
     sheet=NOT_ON_SHEET,
@@ -82,7 +90,7 @@ MOVE: Final = Traits(
     fields=Fields(
         parts=(),
         words=("mode",),
-        raised={"passengers": raise_field("passengers")},
+        raised={"passengers": _with_more_room},
         reach="distance",
     ),
     judged=judges_nothing,

@@ -21,8 +21,10 @@ from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.repeated import rolls_against_another
 from threefold.procedures.effects.requests import (
     ActRequest,
+    AnotherRequest,
     AttackRequest,
     MoveRequest,
+    PassengersRequest,
     RecoveryRequest,
     SaveRequest,
     TableRequest,
@@ -45,6 +47,7 @@ from threefold.table.decisions.moves.come import (
     changed_figure,
     effect_events,
     effect_requests,
+    is_figure,
     moved_facts,
     with_figures,
 )
@@ -63,13 +66,39 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         return _waiting_effects(context, rolled, rolled.follows, out)
-    requests = out.answer.requests()
+    asked = out.answer.requests()
+    requests = [each for each in asked if not isinstance(each, AnotherRequest | PassengersRequest)]
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
+    for request in asked:
+        if isinstance(request, AnotherRequest) and rolled.another is not None:
+            events += _on_another(context.after(events), rolled, request, rolled.another)
+        if isinstance(request, PassengersRequest):
+            events += _taken_along(context.after(events), rolled, request)
     ids = {figure.name: id for id, figure in rolled.others.items()}
-    for name, asked in out.answer.requests_for_each().items():
-        events += _request_events(context.after(events), rolled, asked, ids.get(name))
+    for name, own in out.answer.requests_for_each().items():
+        events += _request_events(context.after(events), rolled, own, ids.get(name))
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
+    return events
+
+
+def _on_another(
+    context: Context, rolled: Rolled, request: AnotherRequest, another: str
+) -> list[AnyEvent]:
+    """Events of what falls on whom or what a use names beside its target. What falls on another than
+    that again falls on the target."""
+    target = rolled.foe or rolled.target
+    source = EffectSource(rolled.title, rolled.pc, _level(rolled), other=target)
+    return effect_events(context, source, request.effects, another, Cause("also"))
+
+
+def _taken_along(context: Context, rolled: Rolled, request: PassengersRequest) -> list[AnyEvent]:
+    """Events of a move for the passengers whom its user takes along."""
+    source = EffectSource(rolled.title, rolled.pc, _level(rolled))
+    cause, events = Cause("also", together=(rolled.pc, *rolled.along)), list[AnyEvent]()
+    for id in rolled.along[: request.most]:
+        if is_figure(context.state, id):
+            events += effect_events(context.after(events), source, request.effects, id, cause)
     return events
 
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions, has_condition
+from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.shelf.asked import conditions_among, without_acts, workings_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
@@ -130,9 +130,21 @@ def companions_fall(context: Context, before: State) -> list[AnyEvent]:
         if foe is None or foe.owner is None or foe.npc.health or not was.npc.health:
             continue
         events += _death_on_owner(context.after(events), foe, foe.owner)
-        if foe.vanishes:
+        events += _kept_alive(context.after(events), id, foe)
+        if foe.vanishes and not context.after(events).state.foes[id].npc.health:
             events.append(FoeRemoved(id=id, name=foe.npc.name))
     return events
+
+
+def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:
+    """What the price that its owner has paid gives a fallen companion: it is left with some health,
+    if its owner lives."""
+    own = [effect for effect in foe.on_death if effect.to == "target"]
+    member = context.state.party.get(foe.owner or "")
+    if not own or member is None or is_dead(member.pc):
+        return []
+    source = EffectSource(foe.npc.name, foe.owner, foe.npc.level)
+    return effect_events(context, source, own, id, Cause("left"))
 
 
 def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
@@ -140,7 +152,8 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     this turn, if it is the owner's and not used yet, or the next.
     """
     encounter = context.state.encounter
-    effects = foe.on_death if encounter is not None else without_acts(foe.on_death)
+    on_owner = [effect for effect in foe.on_death if effect.to != "target"]
+    effects = on_owner if encounter is not None else without_acts(on_owner)
     if not effects:
         return []
     source = EffectSource(foe.npc.name, owner, foe.npc.level)

@@ -43,6 +43,7 @@ def roll_of_save(
         on = on if on is not None and on != who and state.anything(on) is not None else None
         # what follows has the level of its source, whatever the task of the one who uses it
         follows = structs.replace(follows, by=who, own=True, on=on, level=source.level or level)
+        follows = structs.replace(follows, other=source.other)
     defense = save.by == "target"
     skill = f"{save.stat} defense" if defense else save.skill or ""
     if request.level is None:

@@ -52,20 +52,22 @@ def shove_events(
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []
-    right = there >= here
-    if mode in _AWAY:
-        if right:
-            spot = there + feet
-        else:
-            spot = there - feet
-    elif mode in _NEARER:
-        if right:
-            spot = max(here, there - feet)
-        else:
-            spot = min(here, there + feet)
-    else:
-        return []
-    spot = max(0, min(TRACK_LENGTH, spot))
-    if spot != there:
+    spot = _shoved_to(mode, there, here, feet)
+    if spot is not None and spot != there:
         return [Placed(spots={**state.spots, who: spot})]
     return []
+
+
+def _shoved_to(mode: str, there: int, here: int, feet: int) -> int | None:
+    """Return the place of whoever is pushed away from ``here``, or pulled so many feet nearer to it;
+    None for a way to move that is neither.
+    """
+    if there < here:
+        feet = -feet
+    if mode in _AWAY:
+        return max(0, min(TRACK_LENGTH, there + feet))
+    if mode not in _NEARER:
+        return None
+    if abs(feet) >= abs(there - here):
+        return here
+    return there - feet

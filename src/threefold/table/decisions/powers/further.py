@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
+from threefold.model.shelf.asked import (
+    has_part_for_another,
+    is_for_thing_beside,
+    needs_another,
+    room_for_passengers,
+)
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.power_targets import wrong_sort
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
@@ -27,6 +33,50 @@ def _strikes_user_too(power: UsedPower) -> bool:
     return wide and power.aim.affects == "foe" and not power.aim.sure
 
 
+def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
+    """Return whom or what a use names for what falls on another than its target: a thing of the
+    scene, or else somebody where it may be somebody."""
+    effects = effects_of_use(power, command.options)
+    if not has_part_for_another(effects):
+        return None
+    named = further_of(command)
+    things = [id for id in named if id in context.state.things]
+    if not things and not is_for_thing_beside(effects):
+        things = named
+    return next(iter(things), None)
+
+
+def along_of(command: UsePower, power: UsedPower) -> list[str]:
+    """Return the passengers that a use takes along: all whom it names, where it moves its user."""
+    if not moves_user_alone(power):
+        return []
+    named = [*command.also]
+    if power.aim.who != "object" and command.target is not None:
+        named = [command.target, *named]
+    return [id for id in dict.fromkeys(named) if id != command.pc_id]
+
+
+def moves_user_alone(power: UsedPower) -> bool:
+    """Return whether a use is a move of its user that may have room for passengers, and whoever it
+    names is one."""
+    return power.aim.who in (None, "self", "place", "object") and has_passengers(power)
+
+
+def has_passengers(power: UsedPower) -> bool:
+    """Return whether a power takes passengers, or sells room for some."""
+    return room_for_passengers(power.effects) > 0 or any(
+        each.buys == "passengers" for each in power.extras.buys
+    )
+
+
+def several_of(context: Context, command: UsePower, power: UsedPower) -> list[str]:
+    """Return the further targets of a use, without what it names for another part of it."""
+    if moves_user_alone(power):
+        return []
+    another = another_of(context, command, power)
+    return [id for id in further_of(command, power) if id != another]
+
+
 def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
@@ -46,24 +96,62 @@ def most_at_any_price(power: UsedPower) -> int | None:
     return most_further(power)
 
 
+def most_named(command: UsePower, power: UsedPower) -> int | None:
+    """Return how many a use may name beside its target: further ones, and whom or what another part
+    of it falls on."""
+    if moves_user_alone(power):
+        return room_for_passengers(power.effects)
+    most = most_at_any_price(_as_chosen(power, command))
+    if most is None or not names_another(command, power):
+        return most
+    return most + 1
+
+
+def names_another(command: UsePower, power: UsedPower) -> bool:
+    """Return whether a use names somebody or something for another part of it."""
+    return has_part_for_another(effects_of_use(power, command.options))
+
+
 def further_targets_refusal(
     context: Context, command: UsePower, power: UsedPower, inputs: UseInputs
 ) -> Refusal | None:
     """Return a refusal if a further target is not at the table, or a thing that the power does
     nothing to, or if there are more than the power reaches. Effort may raise that number."""
+    another = another_of(context, command, power)
+    needs = needs_another(effects_of_use(power, command.options))
+    if needs and another is None:
+        params: Params = {"item": power.called}
+        return Refusal("not_allowed", "also", Message("refusal.power.another", params))
     for id in command.also:
-        there = aimed_at(context.state, id)
-        if there is None:
-            return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": id}))
-        if isinstance(there, Thing | Vehicle):
-            refusal = wrong_sort(power, there, inputs)
-            if refusal is not None:
-                return refusal._replace(field="also")
+        refusal = _strange(context, power, inputs, id, id == another)
+        if refusal is not None:
+            return refusal
+    people = {**context.state.party, **context.state.foes}
+    along, room = along_of(command, power), room_for_passengers(power.effects)
+    if len([id for id in along if id in people]) > room:
+        params = {"item": power.called, "n": room}
+        return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(further_of(command, power)) <= most:
+    if most is None or len(several_of(context, command, power)) <= most:
         return None
-    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
+    params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
+
+
+def _strange(
+    context: Context, power: UsedPower, inputs: UseInputs, id: str, another: bool
+) -> Refusal | None:
+    """Return a refusal of a further target that is not at the table, or a thing that the power does
+    nothing to, unless ``another`` part of the use falls on it."""
+    there = aimed_at(context.state, id)
+    if there is None:
+        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": id}))
+    if another or not isinstance(there, Thing | Vehicle):
+        return None
+    refusal = wrong_sort(power, there, inputs)
+    if refusal is None:
+        return None
+    return refusal._replace(field="also")
 
 
 def _as_chosen(power: UsedPower, command: UsePower) -> UsedPower:

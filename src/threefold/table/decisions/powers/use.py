@@ -67,10 +67,13 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
+from threefold.table.decisions.powers.failed import nothing_failed
 from threefold.table.decisions.powers.further import (
-    further_of,
+    along_of,
+    another_of,
     further_targets_refusal,
     gm_sets_modifiers,
+    several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
 from threefold.table.decisions.powers.goods import may_not_make
@@ -272,7 +275,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    rolled = _roll_of_use(context.state, command, use)
+    rolled = _roll_of_use(context, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
@@ -302,6 +305,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power, use.inputs)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
+    refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
@@ -328,9 +332,9 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
-def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
+def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
-    also = further_of(command, use.power)
+    state, also = context.state, several_of(context, command, use.power)
     against = use.setup.target
     return to_roll(
         procedure_of(command),
@@ -348,6 +352,8 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
             for id in also
         },
         which=use.which,
+        another=another_of(context, command, use.power),
+        along=along_of(command, use.power),
     )
 
 
