@@ -1,5 +1,5 @@
 """Cases that disagree with the table still: each is listed by its name, and leaves the list when it
-agrees.
+agrees. A line that begins with # is the reason.
 """
 
 from __future__ import annotations

@@ -10,9 +10,11 @@ along what nobody reads. What an entry says of senses, and its own words, people
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +22,9 @@ from msgspec.structs import replace
 from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
+from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
+from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Npc
 from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
@@ -60,6 +64,8 @@ LEVEL: Final = 5
 MANY: Final = 9
 ARMORED: Final = "f5"
 WEAPON: Final = "broadsword"
+OF_MANY_SORTS: Final = ("onslaught", "stasis")
+"""Abilities that are of most sorts which others better."""
 ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
 
 
@@ -258,7 +264,48 @@ class Plays:
             if "reaction" in (entry.get("use"), entry.get("also")):
                 evening.history = start
                 seen += self._met(entry["name"])
+            if any(each(entry["effects"]) for each in (keeps_from_use, stores_to_pay, withstood)):
+                evening.history = start
+                seen += self._kept(entry, more)
+            if betters_a_sort(entry["effects"]):
+                evening.history = start
+                seen += self._bettered()
         return seen
+
+    def _kept(self, entry: Json, more: Json) -> Iterator[Seen]:
+        """Use an entry that keeps its user from other abilities, lends points that pay, or makes
+        immune until the next attack; then use, pay and suffer those."""
+        evening = self._evening
+        kept = keeps_from_use(entry["effects"])
+        for name in kept:
+            ability = next((a for a in shelf(ABILITIES).values() if a.name == name), None)
+            if ability is not None:
+                with suppress(AssertionError):
+                    evening.does(LearnAbility(pc_id=KARA, ability=ability_of(ability)))
+        thing = next(iter(evening.state.things), None)
+        yield self._tried("use", entry["name"], thing, 20, **more)
+        for harm in withstood(entry["effects"])[:4]:
+            yield self._tried("hurt", 3, kind=harm)
+        paying = AbilityExtras(said=stores_to_pay(entry["effects"]))
+        yield self._tried("task", 11, 4, effort=Effort(ease=1), besides=paying)
+        for name in kept:
+            yield self._tried("use", name, FOE, 20)
+            yield self._tried("attack", 20, FOE, name.casefold())
+
+    def _bettered(self) -> Iterator[Seen]:
+        """Use abilities of many sorts: one that strikes from near and from afar, one that lasts."""
+        evening = self._evening
+        for key in OF_MANY_SORTS:
+            ability = ability_of(shelf(ABILITIES)[key])
+            evening.does(LearnAbility(pc_id=KARA, ability=ability))
+        evening.does(EditPc(pc_id=KARA, pc=replace(evening.pc(), type="adept")))
+        evening.peace()
+        yield self._tried("use", "Onslaught", FOE, 20, options=[0])
+        yield self._tried("use", "Stasis", FOE, 20)
+        evening.passes("1 minute")
+        yield self._tried("struck", 2)
+        evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 90, ARMORED: 90}))
+        yield self._tried("use", "Onslaught", FOE, 20, options=[0])
 
     def _resisted(self, words: AbilityExtras) -> Iterator[Seen]:
         """Defend against what an entry helps with: its bearer, and a comrade."""
@@ -315,6 +362,44 @@ def others_named(value: object) -> list[str]:
             found += [row["text"] for row in value["rows"]]
         found += others_named([*value.values()])
     return found
+
+
+def keeps_from_use(value: object) -> list[str]:
+    """The names of the abilities from which an entry keeps somebody."""
+    if isinstance(value, list):
+        return [name for each in value for name in keeps_from_use(each)]
+    if not isinstance(value, dict):
+        return []
+    own = [
+        word.removeprefix("use ") for word in value.get("may_not", ()) if word.startswith("use ")
+    ]
+    return own + [name for each in value.values() for name in keeps_from_use(each)]
+
+
+def stores_to_pay(value: object) -> list[str]:
+    """The names of the reserves of an entry that pay in place of a Pool."""
+    if isinstance(value, list):
+        return [name for each in value for name in stores_to_pay(each)]
+    if not isinstance(value, dict):
+        return []
+    own = [value["name"]] if value.get("kind") == "reserve" and value.get("pays_as") else []
+    return own + [name for each in value.values() for name in stores_to_pay(each)]
+
+
+def withstood(value: object) -> list[str]:
+    """The kinds of harm that an entry makes somebody immune to until they are attacked."""
+    if isinstance(value, list):
+        return [harm for each in value for harm in withstood(each)]
+    if not isinstance(value, dict):
+        return []
+    own = value.get("to_what", []) if value.get("lasts") == "as_condition" else []
+    return [*own, *(harm for each in value.values() for harm in withstood(each))]
+
+
+def betters_a_sort(value: object) -> bool:
+    """Whether an entry betters abilities of a sort, whichever they are."""
+    written = json.dumps(value)
+    return any(f'"any_of": "{of}{sort}"' in written for sort, of in product(SORTS, ("", OF_TYPE)))
 
 
 def harms_named(entry: Json, way: int) -> list[str]:

@@ -18,6 +18,8 @@ import msgspec
 from tests.people import BROADSWORD
 from tests.shelf.dropping import (
     LEVEL,
+    OF_MANY_SORTS,
+    betters_a_sort,
     brought,
     chooses_at_use,
     faces_of_rows,
@@ -442,6 +444,8 @@ def bettered(entry: Json) -> list[str]:
     """The keys of the other abilities that an entry changes."""
     changes = [each for each in entry.get("effects", ()) if each.get("kind") == "change"]
     keys = dict.fromkeys(key for each in changes for key in each.get("of", ()))
+    if betters_a_sort(changes):
+        keys |= dict.fromkeys(OF_MANY_SORTS)
     return [key for key in keys if key in shelf(ABILITIES) and key != entry["key"]][:2]
 
 
