@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, filled, hero_for, words_for
+from tests.people import HERO, aimed_at, alight, done, dressed, filled, hero_for, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -219,6 +219,7 @@ def used(
         "cyphers": [bead],
         place: [msgspec.to_builtins(power), *beside],
         "conditions": [*alight(power), *filled(power)],
+        **dressed(power),
     }
     request: dict[str, Any] = {
         "actor": {**hero_for(effects), **own},

@@ -15,8 +15,8 @@ from threefold.model.powers import (
     takes_no_roll,
 )
 from threefold.model.raised import feet_of
-from threefold.model.shelf.asked import changes_target
 from threefold.model.shelf.figures import FOR_OTHERS, Figure, When, Who
+from threefold.model.shelf.opponents import changes_target
 from threefold.rules.distance import Band
 
 

@@ -24,21 +24,6 @@ def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from with_those_of_options(option.effects)
 
 
-def draws_attacks(effects: Sequence[Effect]) -> bool:
-    """Return whether effects draw the attack of their target on their user."""
-    return any(isinstance(each, kinds.Act) and each.what == "draw" for each in every_part(effects))
-
-
-def changes_target(effects: Iterable[Effect]) -> bool:
-    """Return whether effects give their target another shape, another place, or stop what it does:
-    nobody lets an opponent do that."""
-    return any(
-        isinstance(each, kinds.Form | kinds.Move | kinds.ObjectRule)
-        and each.to not in ("self", "holder")
-        for each in with_those_of_options(effects)
-    )
-
-
 _MAY_NEED_TARGET: Final = (
     kinds.Save, kinds.TableRoll, kinds.ItemRule, kinds.ObjectRule, kinds.Make, kinds.Change,
     kinds.AttackRule, kinds.Tell,

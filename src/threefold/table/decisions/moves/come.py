@@ -46,8 +46,8 @@ from threefold.table.decisions.actions.effects import conditions_added, is_new, 
 from threefold.table.decisions.base import Context, is_comrade_near, rounds_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
-from threefold.table.decisions.moves.drawn import attack_drawn
-from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
+from threefold.table.decisions.moves.drawn import act_given
+from threefold.table.decisions.moves.gains import attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
 from threefold.table.decisions.moves.saves import roll_of_save
 from threefold.table.decisions.moves.shove import shove_events
@@ -330,9 +330,7 @@ def _request_events(
 ) -> Sequence[AnyEvent]:
     """The events of one request. What the table only shows has none."""
     state = context.state
-    who = on or user
-    if is_about_user(request):
-        who = user
+    who = user if is_about_user(request) else on or user
     match request:
         case CompanionRequest():
             return companions_arrive(context, source.name, user, request)
@@ -347,7 +345,7 @@ def _request_events(
         case ThingRequest():
             return thing_made(context, source.name, user, request, on)
         case ActRequest():
-            return _act_changed(context, source.name, request, user, who)
+            return act_given(context, source.name, request, user, who)
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
         case GearRequest(what="thing") if user in state.party:
@@ -355,14 +353,6 @@ def _request_events(
         case SaveRequest() if who in state.party:
             return _roll_asked(context, source, request, who, on)
     return ()
-
-
-def _act_changed(
-    context: Context, name: str, request: ActRequest, user: str, who: str
-) -> list[AnyEvent]:
-    if request.what == "draw":
-        return attack_drawn(context, who, user)
-    return act_changed(context.state, name, who, request, at_once=who != user)
 
 
 def _roll_asked(

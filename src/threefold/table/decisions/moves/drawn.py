@@ -1,4 +1,4 @@
-"""Attacks that turn on somebody else than they were meant for."""
+"""Acts that effects give, and attacks that turn on somebody else than they were meant for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from threefold.procedures.effects.requests import ActRequest
 from threefold.procedures.inputs import Steps
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.gains import act_changed
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Incoming, State
 
@@ -48,3 +50,12 @@ def attack_drawn(context: Context, foe_id: str, to: str) -> list[AnyEvent]:
     incoming = context.state.pending[open_id]
     assert isinstance(incoming, Incoming)
     return [attack_redirected(context, open_id, incoming, to, (), 0)]
+
+
+def act_given(
+    context: Context, name: str, request: ActRequest, user: str, who: str
+) -> list[AnyEvent]:
+    """Return the events of an act that an effect gives or takes, or of an attack that it draws."""
+    if request.what == "draw":
+        return attack_drawn(context, who, user)
+    return act_changed(context.state, name, who, request, at_once=who != user)

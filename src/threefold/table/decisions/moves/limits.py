@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.model.active_effects import as_list
+from threefold.model.characters import FullNpc
 from threefold.model.limits import SPANS, Per
 from threefold.model.sheet_conditions import is_in_state
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.entries import CreatureMove
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Limit
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import in_words
@@ -152,3 +153,18 @@ def _is_spent(state: State, foe: Foe, move: CreatureMove, limit: Limit, on: str 
 def limit_in_words(limit: Limit) -> Message:
     """Return in words how often something may be done."""
     return Message(f"move.limit.{limit.per}", {"n": limit.count})
+
+
+def regains_nothing(npc: FullNpc, entry: CreatureEntry | None) -> Refusal | None:
+    """Return a refusal if a foe regains no health by its entry: never, or at 0 health. Where something
+    may prevent it, the GM judges that, and health of 0 too."""
+    key, regains = "", None
+    if entry is not None:
+        regains = entry.regains
+    if regains is None:
+        key = "refusal.move.regains_not"
+    elif not npc.health and not (regains.at_zero or regains.unless):
+        key = "refusal.move.regains_at_zero"
+    if not key:
+        return None
+    return Refusal("not_allowed", "what", Message(key, {"name": npc.name}))

@@ -43,6 +43,7 @@ from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
     in_no_fit_state,
+    regains_nothing,
     too_few,
     too_many,
     too_often,
@@ -447,14 +448,9 @@ def _demands(
 def regained_events(context: Context, foe_id: str, foe: Foe) -> Decision:
     """Return the events of the health that a foe regains by its entry, or a refusal."""
     entry = creature_entry(context, foe.npc)
-    if entry is None or entry.regains is None:
-        return Refusal(
-            "not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name})
-        )
-    if not foe.npc.health and not (entry.regains.at_zero or entry.regains.unless):
-        # where something may prevent it, the GM judges that, and this too
-        at_zero = Message("refusal.move.regains_at_zero", {"name": foe.npc.name})
-        return Refusal("not_allowed", "what", at_zero)
+    refusal = regains_nothing(foe.npc, entry)
+    if refusal is not None or entry is None or entry.regains is None:
+        return refusal or []
     heal = healing(entry.regains.points)
     return effect_events(
         context, EffectSource(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)

@@ -10,8 +10,9 @@ from threefold.model.characters import Attack, Gear
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody, draws_attacks
+from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Steps
