@@ -52,7 +52,7 @@ SPAN: Final = (
     r" (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (
-    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
+    "fight|rest|ten_hour_rest|end_of_turn|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
     "dismissed|concentration|used_again|always"
 )
 
@@ -64,7 +64,8 @@ SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN})?|{HOLDS})$"
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
-(``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``; with
+(``fight``, ``rest``, ``end_of_turn``: the one in which it begins, ``next_turn``,
+``end_of_next_turn``, ``end_of_next_round``; with
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:

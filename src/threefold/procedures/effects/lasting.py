@@ -12,6 +12,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Ability, Moment
+from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Span, When
@@ -381,7 +382,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in ("end_of_next_turn", "end_of_own_turn", "end_of_next_round"):
+    if until in TURNS:
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)

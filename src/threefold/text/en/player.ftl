@@ -845,6 +845,7 @@ power-lasts-years = { $n ->
     }
 power-lasts-ten_hour_rest = until the next ten-hour rest
 power-lasts-next_turn = until the next turn
+power-lasts-end_of_turn = until the end of this turn
 power-lasts-end_of_next_turn = until the end of the next turn
 power-lasts-end_of_own_turn = until the end of the bearer's next turn
 power-lasts-end_of_next_round = until the end of the next round
@@ -908,6 +909,7 @@ power-left-fight = until the fight is over
 power-left-rest = until the next rest
 power-left-ten_hour_rest = until the next ten-hour rest
 power-left-end_of_next_turn = until the end of the next turn
+power-left-end_of_turn = until the end of the turn in which it began
 power-left-end_of_own_turn = until the end of its own next turn
 power-left-end_of_next_round = until the end of the next round
 power-left-concentration = as long as it is attended to

@@ -883,6 +883,7 @@ power-lasts-years = { $n ->
     }
 power-lasts-ten_hour_rest = jusqu’au prochain repos de dix heures
 power-lasts-next_turn = jusqu’au prochain tour
+power-lasts-end_of_turn = jusqu’à la fin de ce tour
 power-lasts-end_of_next_turn = jusqu’à la fin du prochain tour
 power-lasts-end_of_own_turn = jusqu’à la fin du prochain tour de la cible
 power-lasts-end_of_next_round = jusqu’à la fin du round suivant
@@ -946,6 +947,7 @@ power-left-fight = jusqu’à la fin du combat
 power-left-rest = jusqu’au prochain repos
 power-left-ten_hour_rest = jusqu’au prochain repos de dix heures
 power-left-end_of_next_turn = jusqu’à la fin du prochain tour
+power-left-end_of_turn = jusqu’à la fin du tour où il a commencé
 power-left-end_of_own_turn = jusqu’à la fin de son propre prochain tour
 power-left-end_of_next_round = jusqu’à la fin du round suivant
 power-left-concentration = tant qu’on s’y concentre

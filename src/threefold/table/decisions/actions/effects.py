@@ -16,6 +16,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
+from threefold.model.powers import Moment
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -307,13 +308,32 @@ def _condition_added(
             effect = structs.replace(effect, fight=True, rest=True, by=by)
         case "used_again":
             effect = structs.replace(effect, by=by)
-        case "end_of_next_turn":
-            effect = structs.replace(effect, through="turn")
-        case "end_of_own_turn":
-            effect = _through_own_turn(state, effect)
-        case "end_of_next_round":
-            effect = structs.replace(effect, through="round")
+        case _:
+            effect = _through(state, effect, condition.until)
     return ConditionAdded(effect=effect)
+
+
+def _through(state: State, effect: Effect, until: Moment | None) -> Effect:
+    """The effect until a turn or a round is over, where that ends it."""
+    match until:
+        case "end_of_turn":
+            return _through_this_turn(effect)
+        case "end_of_next_turn":
+            return structs.replace(effect, through="turn")
+        case "end_of_own_turn":
+            return _through_own_turn(state, effect)
+        case "end_of_next_round":
+            return structs.replace(effect, through="round")
+        case _:
+            return effect
+
+
+def _through_this_turn(effect: Effect) -> Effect:
+    """The effect counted from the round before: its one round is over with the turn of now."""
+    if effect.began is None:
+        return effect
+    began = effect.began._replace(round=effect.began.round - 1)
+    return structs.replace(effect, through="turn", began=began)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:
