@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.table.commands import BeginTurns, RollInitiative, StartEncounter
+from threefold.table.commands import (
+    AddCondition,
+    AttackFoe,
+    BeginTurns,
+    RollInitiative,
+    StartEncounter,
+    TakeAction,
+)
 
 # --- what counts for one roll -----------------------------------------------------------------------
 
@@ -88,3 +95,74 @@ def test_turn_span_is_over_by_clock() -> None:
     evening.use("Mobile Fighter")
     evening.passes("1 hour")
     assert evening.conditions() == []
+
+
+# --- who is attended to -----------------------------------------------------------------------------
+
+CALLS = {
+    "Call Through Time": {"options": [0]},
+    "Beast Call": {},
+    "Nightmare": {"options": [0]},
+}
+"""What calls somebody who stays while the action of each turn goes into it."""
+
+
+def _called(name: str) -> Evening:
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    evening.fight()
+    evening.use(name, **CALLS[name])
+    evening.round()
+    assert evening.companions()
+    return evening
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_other_action_sends_called_away(name: str) -> None:
+    """An action that goes into something else ends the attention."""
+    evening = _called(name)
+    evening.does(TakeAction(pc_id=KARA, what="move"))
+    assert evening.companions() == []
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_stunned_caller_loses_called(name: str) -> None:
+    """Whoever cannot act cannot attend to anybody."""
+    evening = _called(name)
+    evening.does(AddCondition(on=KARA, condition="unconscious"))
+    assert evening.companions() == []
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_order_keeps_called_there(name: str) -> None:
+    """An order in words is the action of the turn, and keeps whoever was called."""
+    evening = _called(name)
+    evening.does(TakeAction(pc_id=KARA, what="other", name="it carries the chest"))
+    evening.round()
+    assert evening.companions()
+
+
+def test_attack_of_called_keeps_it() -> None:
+    """Its attack is the action of its caller, so it stays; a turn without one sends it away."""
+    evening = _called("Call Through Time")
+    evening.does(AttackFoe(pc_id=evening.find("creature"), foe_id=FOE, attack="", natural=15))
+    evening.round()
+    assert len(evening.companions()) == 1
+    evening.turn()
+    assert evening.companions() == []
+
+
+def test_second_call_sends_first_away() -> None:
+    """Nobody attends to two at once: the second call is another action."""
+    evening = Evening("abilities.call_through_time")
+    evening.use("Call Through Time", options=[0])
+    evening.use("Call Through Time", options=[0])
+    assert len(evening.companions()) == 1
+
+
+def test_unconscious_mind_holds_nobody() -> None:
+    """A state that takes attention ends as whoever attends to it cannot act any more."""
+    evening = Evening("abilities.enthrall")
+    evening.use("Enthrall", FOE, 15)
+    assert evening.conditions(FOE)
+    evening.does(AddCondition(on=KARA, condition="unconscious"))
+    assert evening.conditions(FOE) == []
