@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import active_effects, taken_at_rolls, words_to_confirm
+from threefold.model.active_effects import active_effects, is_said, taken_at_rolls, words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
+from threefold.model.sheet_conditions import blows_to_tell
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
@@ -92,6 +93,11 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
                 stored = stored_in(pc, effect.name)
             for word in words:
                 found.setdefault(word, Tick(word, each.source, gives, stored))
+    if blow is not None and roll.act == "defense":
+        # what is told already is still there to take back
+        kinds_known = [kind for kind in blow.kinds if not is_said(kind, roll.said)]
+        for word, source in blows_to_tell(pc, blow.type, kinds_known).items():
+            found.setdefault(word, Tick(word, source))
     return list(found.values())
 
 
