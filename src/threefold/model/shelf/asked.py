@@ -102,12 +102,18 @@ def plain_among(effects: Iterable[Effect]) -> list[Effect]:
 
 def conditions_paused(effects: Iterable[Effect]) -> list[str]:
     """Return the names of the conditions that an act of their bearer only pauses, among the effects
-    of a use."""
-    return [
+    of a use: also of forms that are changed at will."""
+    paused = [
         each.name
         for each in conditions_among(effects)
         if each.ends_by is not None and each.ends_by.pause
     ]
+    return paused + [form.name for form in forms_left_at_will(effects) if form.revert == "any"]
+
+
+def forms_left_at_will(effects: Iterable[Effect]) -> list[kinds.Form]:
+    """Return the forms among effects that their bearer gives up at will."""
+    return [e for e in effects if isinstance(e, kinds.Form) and e.revert is not None]
 
 
 def gear_melds(effects: Iterable[Effect]) -> bool:

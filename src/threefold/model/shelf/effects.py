@@ -299,12 +299,16 @@ class End(EffectBase, frozen=True, kw_only=True, tag="end"):
 class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
     """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC
     gets instead.
+
+    With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
+    (``any``) once before and once after the action of a turn, and takes it up again as freely for
+    the time that is left.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
-    revert: Literal["action", "part_of_action", "any"] = "action"
+    revert: Literal["action", "part_of_action", "any"] | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 
@@ -407,7 +411,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead.
+    ``cost`` are the points that it costs instead. As an ``enabler`` it takes no action of its own any
+    more, and its forms are given up as ``revert`` says.
     """
 
     of: list[str] = []
@@ -422,6 +427,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
+    use: Literal["enabler"] | None = None
+    revert: Literal["any"] | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

@@ -186,6 +186,8 @@ def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effec
             return _raised(effect, change)
         case kinds.Choose():
             return _with_companions_raised(effect, change)
+        case kinds.Form() if change.revert is not None:
+            return structs.replace(effect, revert=change.revert)
     return effect
 
 

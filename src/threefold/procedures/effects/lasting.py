@@ -169,7 +169,8 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
     given: list[tuple[bool, str]] = []
     over = _over_with_reserve(groups)
     for (own, lasts, uses), effects in groups.items():
-        name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
+        form = next((e for e in effects if isinstance(e, kinds.Form)), None)
+        name = c.name if form is None else form.name
         given.append((own, name))
         called = _numbered_name(name, given.count((own, name)))
         if own and c.manner.anew:
@@ -178,7 +179,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             name=called,
             lasts=lasts,
             to="self" if own else "target",
-            ends_by=None if own else over,
+            ends_by=_laid_aside(form) if own else over,
         )
         if uses:
             _apply_condition(
@@ -186,6 +187,13 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             )
         else:
             _apply_condition(bare, effects, c, aimed)
+
+
+def _laid_aside(form: kinds.Form | None) -> Break | None:
+    """How a form ends that is changed at will: it is laid aside, for the time that is left."""
+    if form is None or form.revert != "any":
+        return None
+    return Break(pause=True)
 
 
 def _over_with_reserve(groups: Mapping[_Group, list[Effect]]) -> Break | None:

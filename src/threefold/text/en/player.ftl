@@ -87,6 +87,7 @@ player-comrade_failed-follower_help = Failed: { $title }.
 player-comrade_failed-attack = Missed { $foe }.
 player-comrade_failed-defend = Hit by { $foe }.
 player-proposal_waits = The GM is setting its difficulty.
+player-form-give_up = Back to your usual form
 player-proposal_withdraw = Take back
 player-difficulty = difficulty
 player-lines = Where the difficulty comes from

@@ -88,6 +88,7 @@ player-comrade_failed-follower_help = Échec : { $title }.
 player-comrade_failed-attack = Manqué : { $foe }.
 player-comrade_failed-defend = { $foe } a touché.
 player-proposal_waits = La MJ fixe la difficulté.
+player-form-give_up = Reprendre sa forme habituelle
 player-proposal_withdraw = Reprendre
 player-difficulty = difficulté
 player-lines = D’où vient la difficulté

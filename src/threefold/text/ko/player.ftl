@@ -81,6 +81,7 @@ player-comrade_failed-follower_help = 실패: { $title }.
 player-comrade_failed-attack = { $foe }에 대한 공격이 빗나갔어요.
 player-comrade_failed-defend = { $foe }의 공격에 맞았어요.
 player-proposal_waits = 마스터가 난이도를 정하고 있어요.
+player-form-give_up = 원래 모습으로 돌아가기
 player-proposal_withdraw = 거두기
 player-difficulty = 난이도
 player-lines = 난이도의 내역

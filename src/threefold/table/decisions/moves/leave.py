@@ -64,7 +64,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *leftover_effects(context, before),
         *companions_fall(context, before),
         *things_changed_at_end(context, before),
-        *companions_leave(context, before, events),
+        *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
@@ -95,7 +95,9 @@ def _left_on_thing(thing: Thing | Vehicle, condition: Condition) -> Thing | Vehi
     return thing
 
 
-def companions_leave(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def companions_leave(
+    context: Context, events: Sequence[AnyEvent], neglected: Container[str] = ()
+) -> list[AnyEvent]:
     """Return the events that remove foes and companions whose time is over, or whose owner has
     left or attends to them no more.
     """
@@ -103,7 +105,6 @@ def companions_leave(context: Context, before: State, events: Sequence[AnyEvent]
     slept = {e.pc for e in events if isinstance(e, RecoveryRolled) and e.rest == "ten_hours"}
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
-    neglected = companions_neglected(context.state, before, events)
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.stores import takes_action_of_its_own
@@ -87,12 +88,12 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     return meant
 
 
-def is_enabler(meant: Meant, options: Sequence[int]) -> bool:
+def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
     """Whether what is meant is an ability that takes no action: an enabler, or part of another
     action; or the chosen option of it, where that differs."""
-    ability = meant.thing
-    if not isinstance(ability, Ability):
+    if not isinstance(meant.thing, Ability):
         return False
+    ability = improved(pc, meant.thing)
     if takes_action_of_its_own(ability):
         return False
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
