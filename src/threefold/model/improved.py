@@ -187,12 +187,9 @@ def improved(pc: Pc, ability: Ability) -> Ability:
 
 
 def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
-    """Return the ability with the range, the area, the price and the action of a change that moves
-    them."""
+    """Return the ability with the range, the area and the price of a change that moves them."""
     if change.cost is not None:
         ability = structs.replace(ability, cost=change.cost)
-    if change.use is not None:
-        ability = structs.replace(ability, use=change.use)
     if change.farther:
         ability = farther(ability, change.farther)
     if change.wider and ability.aim is not None:

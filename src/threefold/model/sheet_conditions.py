@@ -40,10 +40,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 1
         case "after" | "was_attacked":
             return _table_says(key, value) in said
-        case "empty_pools":
-            return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
-        case "empty":
-            return has_empty_pool(figure, value)
+        case "empty_pools" | "empty":
+            return _are_pools_empty(key, value, figure)
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
@@ -55,6 +53,12 @@ def _table_says(key: str, value: object) -> str:
     if key == "after":
         return has_come(str(value))
     return ATTACKED
+
+
+def _are_pools_empty(key: str, value: object, figure: Pc | FullNpc) -> bool:
+    if key == "empty":
+        return has_empty_pool(figure, value)
+    return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
 
 
 def has_empty_pool(figure: object, stats: object) -> bool:

@@ -36,9 +36,8 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.defended import DefendInputs, base_of, blow_of, how_met, with_blow_told
+from threefold.procedures.defended import DefendInputs, as_met, base_of, blow_of, how_met
 from threefold.procedures.effects.rolled import added_by_effort_level
-from threefold.procedures.effects.spared import is_never_surprised, without_surprise
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
     TaskOptions,
@@ -227,10 +226,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
-    if (inputs.unaware or inputs.situations) and is_never_surprised(pc, inputs.said):
-        own = without_surprise(inputs.situations)
-        inputs = structs.replace(inputs, unaware=False, situations=own)
-    inputs = with_blow_told(pc, inputs)
+    inputs = as_met(pc, inputs)
     attack = Weapon(npc.name, ranged=inputs.ranged, kinds=tuple(inputs.kinds))
     blow = blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())

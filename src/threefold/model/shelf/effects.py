@@ -301,8 +301,8 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
     gets instead.
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
-    (``any``) once before and once after the action of a turn, and takes it up again as freely for
-    the time that is left.
+    (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
+    that is left even without a price. One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -411,8 +411,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead. As an ``enabler`` it takes no action of its own any
-    more, and its forms are given up as ``revert`` says.
+    ``cost`` are the points that it costs instead.
     """
 
     of: list[str] = []
@@ -427,8 +426,6 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
-    use: Literal["enabler"] | None = None
-    revert: Literal["any"] | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

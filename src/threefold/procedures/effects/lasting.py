@@ -44,6 +44,7 @@ from threefold.procedures.effects.counted_rolls import (
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.repeated import laid_aside
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
@@ -169,8 +170,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
     given: list[tuple[bool, str]] = []
     over = _over_with_reserve(groups)
     for (own, lasts, uses), effects in groups.items():
-        form = next((e for e in effects if isinstance(e, kinds.Form)), None)
-        name = c.name if form is None else form.name
+        name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
         called = _numbered_name(name, given.count((own, name)))
         if own and c.manner.anew:
@@ -179,7 +179,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             name=called,
             lasts=lasts,
             to="self" if own else "target",
-            ends_by=_laid_aside(form) if own else over,
+            ends_by=laid_aside(effects) if own else over,
         )
         if uses:
             _apply_condition(
@@ -187,13 +187,6 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             )
         else:
             _apply_condition(bare, effects, c, aimed)
-
-
-def _laid_aside(form: kinds.Form | None) -> Break | None:
-    """How a form ends that is changed at will: it is laid aside, for the time that is left."""
-    if form is None or form.revert != "any":
-        return None
-    return Break(pause=True)
 
 
 def _over_with_reserve(groups: Mapping[_Group, list[Effect]]) -> Break | None:

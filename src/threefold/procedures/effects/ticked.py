@@ -94,11 +94,15 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
             for word in words:
                 found.setdefault(word, Tick(word, each.source, gives, stored))
     if blow is not None and roll.act == "defense":
-        # what is told already is still there to take back
-        kinds_known = [kind for kind in blow.kinds if not is_said(kind, roll.said)]
-        for word, source in blows_to_tell(pc, blow.type, kinds_known).items():
-            found.setdefault(word, Tick(word, source))
+        found = {**_blows(pc, roll, blow), **found}
     return list(found.values())
+
+
+def _blows(pc: Pc, roll: Rolled, blow: Blow) -> dict[str, Tick]:
+    """The kinds of blows that Armor asks for. What is told already is there to take back."""
+    known = [kind for kind in blow.kinds if not is_said(kind, roll.said)]
+    asked = blows_to_tell(pc, blow.type, known)
+    return {word: Tick(word, source) for word, source in asked.items()}
 
 
 def _names_target(versus: str, roll: Rolled) -> bool:

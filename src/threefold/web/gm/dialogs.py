@@ -7,7 +7,6 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.model.characters import FullNpc
 from threefold.model.judged import judged_by_people
-from threefold.model.sheet_conditions import blows_to_tell
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.effects.descriptions import conditions_to_confirm
 from threefold.procedures.inputs import EaseEffort
@@ -35,9 +34,9 @@ from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
-from threefold.table.views.people import PcView
 from threefold.text import render
 from threefold.web.gm import settings, sheet
+from threefold.web.gm.blows import blows_to_ask
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.moves import (
@@ -154,7 +153,7 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
     kinds = [] if move is None else demand_of(move, npc, rules).attack.kinds
-    details = details._replace(said=[*details.said, *_blows_asked(context, able, kinds)])
+    details = details._replace(said=[*details.said, *blows_to_ask(able, kinds)])
     composed = _defense(context, form)
     task, refusal = apart(composed)
     situations = _bearings(form, rules)
@@ -174,15 +173,6 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
         far=isinstance(composed, Refusal) and composed.field == "inputs.distance",
         away={pc.id: distance_in_words(context, foe.id, pc.id) for pc in able},
     )
-
-
-def _blows_asked(context: GmContext, able: Sequence[PcView], kinds: Sequence[str]) -> list[str]:
-    """Return the kinds of blows that the Armor of these PCs asks for and an attack does not say."""
-    found: dict[str, str] = {}
-    for pc in able:
-        if pc.sheet is not None:
-            found |= blows_to_tell(pc.sheet, "might", kinds)
-    return [*found]
 
 
 def _attack_defaults(

@@ -170,11 +170,7 @@ def holds_over(context: Context) -> list[AnyEvent]:
         for effect in state.effects
         if effect.gives is not None and needs_power(effect.gives) and _is_over(state, effect)
     ]
-    over += [
-        ConditionRemoved(on=effect.on, condition=effect.condition)
-        for effect in state.effects
-        if _is_attended(effect) and not _is_hold(state, effect) and not may_attend(state, effect.by)
-    ]
+    over += _unattended(state)
     state = context.after(over).state
     for id, pending in state.pending.items():
         if isinstance(pending, TaskCall) and _is_for_lost_hold(state, pending):
@@ -206,6 +202,15 @@ def _is_over(state: State, effect: Effect) -> bool:
 
 def _can_last(state: State, effect: Effect) -> bool:
     return may_attend(state, effect.by) and bool(state.foes[effect.on].npc.health)
+
+
+def _unattended(state: State) -> list[ConditionRemoved]:
+    """The events of what nobody is able to attend to any more."""
+    return [
+        ConditionRemoved(on=effect.on, condition=effect.condition)
+        for effect in state.effects
+        if _is_attended(effect) and not _is_hold(state, effect) and not may_attend(state, effect.by)
+    ]
 
 
 def _is_attended(effect: Effect) -> bool:

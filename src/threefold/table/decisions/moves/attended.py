@@ -32,17 +32,21 @@ def companions_neglected(now: State, before: State, events: Sequence[AnyEvent]) 
     }
     if not attended:
         return set()
+    gone = {id for id, foe in attended.items() if _is_neglected(now, before, events, id, foe)}
+    return gone | _brought_anew(attended, events)
+
+
+def _is_neglected(now: State, before: State, events: Sequence[AnyEvent], id: str, foe: Foe) -> bool:
     late = now.clock.now - before.clock.now >= _WAKEFUL
-    rested = {event.pc for event in events if isinstance(event, RecoveryRolled)}
-    idle = _idle(before, events)
-    found: set[str] = set()
-    for id, foe in attended.items():
-        busy = actors_among(before, [event for event in events if not _is_order(foe, id, event)])
-        if late or foe.owner in rested or foe.owner in busy or not may_attend(now, foe.owner):
-            found.add(id)
-        elif foe.owner == idle and foe.acts == "your_action":
-            found.add(id)
-    return found | _brought_anew(attended, events)
+    if late or not may_attend(now, foe.owner) or _rests(foe, events):
+        return True
+    if foe.owner in actors_among(before, [each for each in events if not _is_order(foe, id, each)]):
+        return True
+    return foe.acts == "your_action" and foe.owner == _idle(before, events)
+
+
+def _rests(foe: Foe, events: Sequence[AnyEvent]) -> bool:
+    return any(isinstance(each, RecoveryRolled) and each.pc == foe.owner for each in events)
 
 
 def _is_order(foe: Foe, id: str, event: AnyEvent) -> bool:

@@ -108,12 +108,17 @@ def companions_leave(
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:
-            now = context.after(left)
-            encounter = now.state.encounter
-            if encounter is not None and encounter.acting == id:
-                left += turn_passes(now)
-            left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
+            left += _removed(context.after(left), id, foe, over=late or foe.fight)
     return left
+
+
+def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
+    """The events of somebody who leaves: the turn passes if it is theirs."""
+    encounter = context.state.encounter
+    passed: list[AnyEvent] = []
+    if encounter is not None and encounter.acting == id:
+        passed = turn_passes(context)
+    return [*passed, FoeRemoved(id=id, name=foe.npc.name, over=over)]
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:

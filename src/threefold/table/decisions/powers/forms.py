@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import Condition
 from threefold.model.forms import form_held
-from threefold.model.shelf.asked import forms_left_at_will
+from threefold.model.shelf.asked import changes_form_at_will
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import RemoveCondition
@@ -22,10 +22,7 @@ from threefold.table.events import (
 
 def changes_at_will(condition: Condition | None) -> bool:
     """Return whether a condition is a form that its bearer lays aside and takes up at will."""
-    if condition is None:
-        return False
-    forms = forms_left_at_will(condition.effects or ())
-    return any(form.revert == "any" for form in forms)
+    return condition is not None and changes_form_at_will(condition.effects or ())
 
 
 def give_up_form(context: Context, command: RemoveCondition) -> Decision | None:

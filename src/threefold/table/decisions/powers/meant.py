@@ -8,7 +8,8 @@ from typing import NamedTuple
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import improved
 from threefold.model.marks import mark
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.asked import changes_form_at_will
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.power_choices import use_of_option
@@ -96,6 +97,8 @@ def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
     ability = improved(pc, meant.thing)
     if takes_action_of_its_own(ability):
         return False
+    if changes_form_at_will(effects_of(ability)):
+        return True
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 
 
