@@ -75,7 +75,6 @@ UNREAD = {
     "ArtifactEntry": {"grows"},
     "AttackRule": {"as_level"},
     "CantripEntry": {"actions"},
-    "Form": {"revert"},
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},
     "Recovery": {"restores"},

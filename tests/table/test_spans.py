@@ -64,6 +64,7 @@ OVER: dict[str | None, set[str]] = {
     "fight": {"fight"},
     "rest": REST,
     "ten_hour_rest": {"long rest"},
+    "end_of_turn": {"hour", "long rest", *BY_CLOCK},
     "next_turn": {"hour", "long rest", *BY_CLOCK},
     "end_of_next_turn": {"hour", "long rest", *BY_CLOCK},
     "end_of_own_turn": {"hour", "long rest", *BY_CLOCK},
@@ -81,6 +82,7 @@ IN_A_FIGHT: dict[str | None, set[str]] = {
         each: {"fight"}
         for each in (
             "1 round",
+            "end_of_turn",
             "next_turn",
             "end_of_next_turn",
             "end_of_own_turn",
@@ -107,6 +109,7 @@ def test_span_begun_outside_fight_ends_at_its_moment(span: str | None, moment: s
     assert table.pc().condition_names() == ["marked"]
     if moment == "fight" and span in (
         "1 round",
+        "end_of_turn",
         "next_turn",
         "end_of_next_turn",
         "end_of_own_turn",
@@ -132,7 +135,13 @@ def test_span_begun_in_fight_ends_at_its_moment(span: str | None, moment: str) -
 @pytest.mark.rule("time.duration.one_round_effect")
 @pytest.mark.parametrize(
     ("span", "turns"),
-    [("1 round", 4), ("next_turn", 4), ("end_of_next_turn", 5), ("end_of_next_round", 8)],
+    [
+        ("end_of_turn", 1),
+        ("1 round", 4),
+        ("next_turn", 4),
+        ("end_of_next_turn", 5),
+        ("end_of_next_round", 8),
+    ],
 )
 @pytest.mark.parametrize("to", ["self", "target"])
 def test_turn_span_ends_after_its_turns(span: str, turns: int, to: str) -> None:

@@ -265,6 +265,14 @@ def comrade_fails(e: Evening) -> None:
     e.do(Seat("player", ILSE), c.Attempt(open_id=e.open("TaskCall"), natural=2))
 
 
+def shrinks(e: Evening) -> None:
+    """Mara has shrunk, and may grow again at will."""
+    entry = shelf(ABILITIES)["shrink"]
+    assert isinstance(entry, AbilityEntry)
+    e.edit(abilities=[ability_of(entry, {})])
+    e.gm(c.UsePower(pc_id=MARA, what="ability", name="Shrink"))
+
+
 HELD: Final = "entangled"
 ORDER: Final = "command: open the door"
 CLIMB: Final = c.CallTask(pcs=[MARA], title="climb the wall", stat="might", difficulty=3)
@@ -292,6 +300,16 @@ SHOWN: Final[dict[str, tuple[Does, str, dict[str, Does]]]] = {
             "gm": gm(c.RemoveCondition(on=MARA, condition=ORDER)),
             "obeyed": mara(c.Obey(pc_id=MARA, command="open the door")),
             "time": gm(c.PassTime(time=Duration(11, "minutes"))),
+        },
+    ),
+    "form": (
+        shrinks,
+        "Back to your usual form",
+        {
+            "undo": UNDO,
+            "gm": gm(c.RemoveCondition(on=MARA, condition="shrunk")),
+            "own": mara(c.RemoveCondition(on=MARA, condition="shrunk")),
+            "time": gm(c.PassTime(time=Duration(2, "minutes"))),
         },
     ),
     "call": (gm(CLIMB), "climb the wall", {"undo": UNDO, "gm": withdrawn("TaskCall")}),
@@ -383,6 +401,7 @@ CARDS: Final = {
     "act/act.html": {"latest": "struck_in_flames", "held": "SHOWN: held"},
     "act/also.html": {
         "commanded-": "SHOWN: command",
+        "form-held-": "SHOWN: form",
         "also-": "SHOWN: reroll of comrade, proposal",
     },
     "act/defend.html": {"meet-": "an offer within an attack that waits"},

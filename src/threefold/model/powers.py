@@ -38,8 +38,8 @@ Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.TASK]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
-    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_own_turn", "end_of_next_round",
-    "concentration", "dismissed",
+    "fight", "rest", "ten_hour_rest", "end_of_turn", "end_of_next_turn", "end_of_own_turn",
+    "end_of_next_round", "concentration", "dismissed",
     "used_again", "always",
 ]  # fmt: skip
 """What ends a condition that has no span of time: a moment of play, a decision, or nothing."""

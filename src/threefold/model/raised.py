@@ -49,7 +49,9 @@ def _sum(points: int | str, more: int | str) -> int | str:
 
 
 TIMED: Final = re.compile(r"(.+) (round|minute|hour|day|week|month|year)s?")
-TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_own_turn", "end_of_next_round")
+TURNS: Final = (
+    "end_of_turn", "next_turn", "end_of_next_turn", "end_of_own_turn", "end_of_next_round",
+)  # fmt: skip
 """Moments that come within a round."""
 
 

@@ -19,8 +19,10 @@ from threefold.model.shelf.figures import When, WhenKey
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
+from threefold.rules.harm_words import blows_asked
 from threefold.rules.ruleset import Rules
 from threefold.rules.task_words import TaskRoll
+from threefold.rules.types import STATS
 
 
 def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
@@ -40,6 +42,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 1
         case "after" | "was_attacked" | "own_turn":
             return _table_says(key, value) in said
+        case "empty":
+            return has_empty_pool(figure, value)
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
@@ -63,6 +67,14 @@ def _table_says(key: str, value: object) -> str:
     if key == "own_turn":
         return ON_TURN
     return ATTACKED
+
+
+def has_empty_pool(figure: object, stats: object) -> bool:
+    """Return True if a PC has no points in one of these Pools."""
+    if not isinstance(figure, Pc):
+        return False
+    left = dict(zip(STATS, figure.vitals().pools, strict=True))
+    return any(left[stat] == 0 for stat in STATS if stat in as_list(stats))
 
 
 def _empty_pools(pc: Pc) -> int:
@@ -202,6 +214,18 @@ def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]
         armor = traits_of(effect).sheet.figures(effect, {}).armor
         if armor is not None and _met(effect.when, pc, said):
             found.append(armor.protection(each.source))
+    return found
+
+
+def blows_to_tell(pc: Pc, type: str, kinds: Sequence[str]) -> dict[str, str]:
+    """Return the kinds of blows that the Armor of a PC asks for, where an attack does not say what it
+    is, each with the name of what asks."""
+    if not pc.armor and not pc.conditions:
+        return {}
+    found: dict[str, str] = {}
+    for piece in worn_now(pc, Rules()):
+        for blow in blows_asked(piece.versus, type, kinds):
+            found.setdefault(blow, str(piece.name))
     return found
 
 

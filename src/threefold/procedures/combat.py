@@ -36,7 +36,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.defended import DefendInputs, base_of, blow_of, how_met
+from threefold.procedures.defended import DefendInputs, as_met, base_of, blow_of, how_met
 from threefold.procedures.effects.rolled import added_by_effort_level
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
@@ -227,6 +227,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
+    inputs = as_met(pc, inputs)
     attack = Weapon(npc.name, ranged=inputs.ranged, kinds=tuple(inputs.kinds))
     blow = blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from threefold.model.active_effects import is_said
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
+from threefold.model.sheet_conditions import blows_to_tell
 from threefold.procedures.effects.rolled import WholeBlow, multipliers, npc_bonus, whole_blow
+from threefold.procedures.effects.spared import is_never_surprised, without_surprise
 from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance
 from threefold.rules.bases import stated_base
@@ -62,6 +67,25 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
         level=npc.level,
         times=times,
     )
+
+
+def as_met(pc: Pc, inputs: DefendInputs) -> DefendInputs:
+    """Return a defense as its PC meets it: without surprise for whom nothing surprises, and with the
+    kind of blow that people say."""
+    if (inputs.unaware or inputs.situations) and is_never_surprised(pc, inputs.said):
+        own = without_surprise(inputs.situations)
+        inputs = structs.replace(inputs, unaware=False, situations=own)
+    return _with_blow_told(pc, inputs)
+
+
+def _with_blow_told(pc: Pc, inputs: DefendInputs) -> DefendInputs:
+    """Return a defense whose attack is of the kind that people say, where the Armor of the PC asks
+    for it."""
+    if not inputs.said:
+        return inputs
+    asked = blows_to_tell(pc, inputs.damage_type, inputs.kinds)
+    told = [blow for blow in asked if is_said(blow, inputs.said)]
+    return structs.replace(inputs, kinds=[*inputs.kinds, *told]) if told else inputs
 
 
 def how_met(inputs: DefendInputs) -> How:

@@ -26,6 +26,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
+from threefold.procedures.effects.spared import is_never_surprised
 from threefold.procedures.figures import cannot_act, effort_without_roll, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, OwnLabel, TaskOptions
 from threefold.rules.binding import implements
@@ -122,7 +123,8 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     points, rule = _points(met, inputs, setup.rules)
     blow = _blow(met, points, rule)
     stat = inputs.stat or trap.evade[0]
-    unaware = inputs.unaware or is_out(setup.pc.condition_names())
+    surprised = inputs.unaware and not is_never_surprised(setup.pc, inputs.said)
+    unaware = surprised or is_out(setup.pc.condition_names())
     if is_hit_without_roll(setup.pc, stat, unaware, setup.rules):
         return _helpless(setup, inputs) or Setting(result="failure", blow=blow, answer=_NO_POISON)
     against = tuple(blow.kinds)

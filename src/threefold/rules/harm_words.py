@@ -52,6 +52,19 @@ _PURE: Final = _with_synonyms({
 """Kinds of harm that are pure energy: neither heat nor cold nor sound."""
 
 
+BLOWS: Final = ("piercing", "slashing", "bashing")
+"""The kinds of blows with a weapon. A foe's plain attack does not say which it is."""
+
+
+def blows_asked(words: Collection[str], type: str, kinds: Collection[str]) -> list[str]:
+    """Return which kinds of blows these words ask for, where an attack is a blow and does not say
+    which: only people can tell then."""
+    if not words or not is_physical(type, kinds) or any(matches(b, type, kinds) for b in BLOWS):
+        return []
+    asked = _with_synonyms(words)
+    return [blow for blow in BLOWS if blow in asked]
+
+
 def is_physical(type: str, kinds: Collection[str]) -> bool:
     """Return whether damage of this type and these kinds strikes the body."""
     return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)

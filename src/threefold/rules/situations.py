@@ -141,6 +141,10 @@ SURPRISE: Final = "surprise"
 """A situation: the target does not know that the attack is coming."""
 
 
+SURPRISED: Final = (SURPRISE, "surprise_on_guard")
+"""The situations of a target who is surprised, on guard or not."""
+
+
 AQUATIC: Final = "aquatic"
 """A condition: this creature ignores the modifiers of water."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -122,12 +122,34 @@ def plain_among(effects: Iterable[Effect]) -> list[Effect]:
 
 def conditions_paused(effects: Iterable[Effect]) -> list[str]:
     """Return the names of the conditions that an act of their bearer only pauses, among the effects
-    of a use."""
-    return [
+    of a use: also of forms that are changed at will."""
+    paused = [
         each.name
         for each in conditions_among(effects)
         if each.ends_by is not None and each.ends_by.pause
     ]
+    return paused + [form.name for form in forms_left_at_will(effects) if form.revert == "any"]
+
+
+class GivenUp(NamedTuple):
+    """A form that its bearer gives up at will, by its name, and how."""
+
+    name: str
+    revert: Literal["action", "part_of_action", "any"]
+
+
+def forms_left_at_will(effects: Iterable[Effect]) -> list[GivenUp]:
+    """Return the forms among effects that their bearer gives up at will."""
+    return [
+        GivenUp(e.name, e.revert)
+        for e in effects
+        if isinstance(e, kinds.Form) and e.revert is not None
+    ]
+
+
+def changes_form_at_will(effects: Iterable[Effect]) -> bool:
+    """Return True if effects hold a form that is taken up and given up at will."""
+    return any(form.revert == "any" for form in forms_left_at_will(effects))
 
 
 def gear_melds(effects: Iterable[Effect]) -> bool:

@@ -304,12 +304,16 @@ class End(EffectBase, frozen=True, kw_only=True, tag="end"):
 class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
     """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC
     gets instead.
+
+    With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
+    (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
+    that is left even without a price. One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
-    revert: Literal["action", "part_of_action", "any"] = "action"
+    revert: Literal["action", "part_of_action", "any"] | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 

@@ -52,7 +52,7 @@ SPAN: Final = (
     r" (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (
-    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
+    "fight|rest|ten_hour_rest|end_of_turn|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
     "dismissed|concentration|used_again|always|twice"
 )
 TWICE: Final = "twice"
@@ -69,7 +69,8 @@ SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED})?|fight{OR_DISMISSED
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
-(``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``; with
+(``fight``, ``rest``, ``end_of_turn``: the one in which it begins, ``next_turn``,
+``end_of_next_turn``, ``end_of_next_round``; with
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
 ``fight``: ``1 hour or dismissed``), while attended to
@@ -145,7 +146,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "was_attacked", "trained", "own_turn",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -154,8 +155,9 @@ When = dict[WhenKey, WhenValue]
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
-``empty_pools`` is how many Pools of its bearer have to be at 0, ``trained`` the skills of which
-its bearer has to be trained in one. ``own_turn``: its bearer rolls on its own turn.
+``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
+the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
+one. ``own_turn``: its bearer rolls on its own turn.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

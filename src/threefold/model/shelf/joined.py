@@ -31,6 +31,8 @@ def join_effect(effects: list[Effect], more: Effect, span: Span | None) -> list[
             joined = _in_blow(effects, more)
         case kinds.StatPoints(what="health", to="companion"):
             joined = [_hardier(each, more.points) for each in effects]
+        case kinds.Form(revert=str(), gains=[]):
+            joined = [_given_up(each, more) for each in effects]
         case kinds.ItemRule(what="level") if any(map(_is_levelled, effects)):
             joined = [_made_higher(each, more.count) for each in effects]
     if joined is None:
@@ -140,6 +142,13 @@ def _with_points(effect: kinds.Damage | kinds.Bonus, more: kinds.Bonus) -> Effec
 
 def _apart(more: kinds.Bonus) -> Effect:
     return kinds.Damage(points=more.points, type=more.type, ignores_armor=more.ignores_armor)
+
+
+def _given_up(effect: Effect, more: kinds.Form) -> Effect:
+    """Return the form of the same name, given up as the added one says; any other effect as it is."""
+    if not isinstance(effect, kinds.Form) or effect.name != more.name:
+        return effect
+    return structs.replace(effect, revert=more.revert)
 
 
 def _hardier(effect: Effect, more: Figure) -> Effect:

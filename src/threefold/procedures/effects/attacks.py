@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.powers import Ability
+from threefold.model.raised import TURNS
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -146,7 +147,7 @@ class OneAttack(NamedTuple):
 
 
 _BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.DieRule)
-_NOW: Final = ("1 round", "end_of_next_turn", "end_of_own_turn", "next_turn", "end_of_next_round")
+_NOW: Final = ("1 round", *TURNS)
 
 
 def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:

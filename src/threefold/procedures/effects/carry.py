@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
-from threefold.model.sheet_conditions import is_in_state, lasts_on, times_had
+from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -334,11 +334,14 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
 
 
 def _is_reached(effect: Effect, c: EffectContext) -> bool:
-    """True if the level is high enough for the effect, the target is of its kind, and it is not for
-    failures only.
+    """True if the level is high enough for the effect, the target is of its kind, has no points in a
+    Pool that has to be empty, and it is not for failures only.
     """
     least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
     if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
+        return False
+    emptied = effect.when.get("empty")
+    if emptied is not None and not has_empty_pool(c.target or c.user, emptied):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
@@ -438,7 +441,7 @@ _OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

@@ -12,6 +12,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Ability, Moment
+from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Span, When
@@ -41,6 +42,7 @@ from threefold.procedures.effects.counted_rolls import (
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.repeated import laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -176,7 +178,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             name=called,
             lasts=lasts,
             to="self" if own else "target",
-            ends_by=None if own else over,
+            ends_by=laid_aside(effects) if own else over,
         )
         if uses:
             _apply_condition(
@@ -381,7 +383,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in ("end_of_next_turn", "end_of_own_turn", "end_of_next_round"):
+    if until in TURNS:
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)

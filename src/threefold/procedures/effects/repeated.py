@@ -9,6 +9,7 @@ from msgspec import structs
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import changes_form_at_will
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
@@ -214,3 +215,8 @@ def _is_blow(damage: kinds.Damage) -> bool:
         or damage.asks is not None
     )
     return not waits and damage.to in (None, "target") and damage.upon in (None, "hit", "use")
+
+
+def laid_aside(effects: Sequence[Effect]) -> Break | None:
+    """Return how a form ends that is changed at will: it is laid aside, for the time that is left."""
+    return Break(pause=True) if changes_form_at_will(effects) else None

@@ -54,7 +54,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
     is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
-    that is named. Each ``has`` further effects for as long as it is there.
+    that is named, or as long as they are attended to. Each ``has`` further effects for as long as it is there.
     """
 
     name: str
@@ -64,7 +64,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     damage: int | None
     armor: int | None
     modifications: Mapping[str, int]
-    rounds: int | Literal["ten_hour_rest"] | None
+    rounds: int | Literal["ten_hour_rest", "concentration"] | None
     fight: bool
     acts: Literal["own", "your_turn", "your_action", "instead"]
     creature: str | None

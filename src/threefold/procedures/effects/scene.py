@@ -153,10 +153,15 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         c.add_notice("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
-def _time_of(effect: kinds.Companion, c: EffectContext) -> int | Literal["ten_hour_rest"] | None:
-    """For how many rounds, or until which rest, a companion stays; None if neither ends it."""
+def _time_of(
+    effect: kinds.Companion, c: EffectContext
+) -> int | Literal["ten_hour_rest", "concentration"] | None:
+    """For how many rounds, until which rest or as long as what a companion stays; None if nothing
+    ends it."""
     if effect.lasts == "ten_hour_rest":
         return "ten_hour_rest"
+    if effect.lasts == "concentration":
+        return "concentration"
     lasts = duration_of(effect.lasts, c)
     return None if lasts is None else lasts.rounds
 

@@ -7,11 +7,14 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.active_effects import OWN, active_effects, may_have_effects
+from threefold.model.active_effects import OWN, active_effects, may_have_effects, of_kind
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.rules.conditions import is_out
+from threefold.rules.situations import SURPRISE, SURPRISED
 from threefold.rules.spared import SITUATIONS_OF, TERRAINS_OF
 from threefold.rules.types import Message
 
@@ -28,6 +31,22 @@ def spared_situations(figure: Pc | FullNpc, said: Sequence[str], around: Collect
 def spared_terrains(figure: Pc | FullNpc, said: Sequence[str], around: Collection[str]) -> Spared:
     """Return those of the terrains ``around`` that do not slow a figure."""
     return _spared(figure, said, TERRAINS_OF, around)
+
+
+def is_never_surprised(pc: Pc, said: Sequence[str] = ()) -> bool:
+    """Return whether nothing surprises a PC now: an effect says so, and the PC is able to act."""
+    if not may_have_effects(pc):
+        return False
+    for _, effect in of_kind(pc, kinds.Immune):
+        held = SURPRISE in effect.to_what and effect.to in (*OWN, "target")
+        if held and _holds(effect, pc, said):
+            return not is_out(pc.condition_names()) and not barring_conditions(pc, "act")
+    return False
+
+
+def without_surprise(situations: Sequence[str]) -> list[str]:
+    """Return the situations of an attack as they are for somebody whom nothing surprises."""
+    return [id for id in situations if id not in SURPRISED]
 
 
 def sparing_itself(pc: Pc, name: str, effects: Sequence[Effect]) -> Pc:

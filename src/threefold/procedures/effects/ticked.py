@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import active_effects, taken_at_rolls, words_to_confirm
+from threefold.model.active_effects import active_effects, is_said, taken_at_rolls, words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
+from threefold.model.sheet_conditions import blows_to_tell
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
@@ -94,7 +95,16 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
                 stored = stored_in(pc, effect.name)
             for word in words:
                 found.setdefault(word, Tick(word, each.source, gives, stored))
+    if blow is not None and roll.act == "defense":
+        found = {**_blows(pc, roll, blow), **found}
     return list(found.values())
+
+
+def _blows(pc: Pc, roll: Rolled, blow: Blow) -> dict[str, Tick]:
+    """The kinds of blows that Armor asks for. What is told already is there to take back."""
+    known = [kind for kind in blow.kinds if not is_said(kind, roll.said)]
+    asked = blows_to_tell(pc, blow.type, known)
+    return {word: Tick(word, source) for word, source in asked.items()}
 
 
 def _names_target(versus: str, roll: Rolled) -> bool:

@@ -1,4 +1,4 @@
-"""Conditions, added and removed by hand (GM); a command obeyed (player)."""
+"""Conditions, added and removed by hand (GM); a form given up and a command obeyed (player)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
 
 
 class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True):
-    """Remove a condition."""
+    """Remove a condition. A player gives up a form of the PC's own that may be given up."""
 
     on: Id
     condition: ConditionName

@@ -26,6 +26,7 @@ from threefold.table.decisions.base import (
     pc_of,
     timed_effect,
 )
+from threefold.table.decisions.powers.forms import give_up_form
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, ThingRemoved
 from threefold.table.state import State
@@ -45,7 +46,12 @@ def add_condition(context: Context, command: AddCondition) -> Decision:
 
 
 def remove_condition(context: Context, command: RemoveCondition) -> Decision:
-    """Remove a condition (GM only). No event if the figure does not have it."""
+    """Remove a condition (GM, or the player of a PC who gives up a form). No event if the figure does
+    not have it."""
+    if context.gm or context.by.pc == command.on:
+        given_up = give_up_form(context, command)
+        if given_up is not None:
+            return given_up
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal

@@ -22,8 +22,9 @@ class Foe(StatePart, kw_only=True, frozen=True):
     table's settings say).
 
     A ``resolute`` foe is not drawn away from its target without a roll. A companion or a conjured
-    creature has an ``owner`` and the ``power`` that brought it. It leaves at a time of the clock or
-    with a rest of its owner (``until``), or with the ``fight``. ``acts`` says whose action its own
+    creature has an ``owner`` and the ``power`` that brought it. It leaves at a time of the clock,
+    with a rest of its owner, or once the action of its owner goes into something else (``until``),
+    or with the ``fight``. ``acts`` says whose action its own
     is: ``your_turn`` is one of its own in its owner's turn, ``your_action`` that of its owner.
     Without ``obeys`` it takes no orders. What its death does to its owner is ``on_death``; with
     ``vanishes`` it is gone then.
@@ -37,7 +38,7 @@ class Foe(StatePart, kw_only=True, frozen=True):
     resolute: bool = False
     owner: Id | None = None
     power: Annotated[str, Vocabulary.OWN] = ""
-    until: int | Literal["ten_hour_rest"] | None = None
+    until: int | Literal["ten_hour_rest", "concentration"] | None = None
     fight: bool = False
     made: list[MoveMade] = []
     acts: Literal["own", "your_turn", "your_action"] = "own"

@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
+from threefold.model.forms import forms_held
 from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
 from threefold.model.rests import due_of
@@ -76,6 +77,13 @@ class PcView(PcFigures, frozen=True, kw_only=True):
     def commands(self) -> list[str]:
         """The commands that the PC has to obey under mind control."""
         return [command for command in map(held_command, self.conditions) if command]
+
+    @property
+    def forms(self) -> list[str]:
+        """The forms that the PC has now and gives up at will, by their conditions."""
+        if self.sheet is None:
+            return []
+        return [form.name for form in forms_held(self.sheet)]
 
 
 class FoeView(Struct, frozen=True, kw_only=True):

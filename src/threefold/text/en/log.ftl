@@ -278,6 +278,7 @@ event-power-holds = On { $name } from now on: { $what }.
 event-power-holds_fight = On { $name } until the fight is over: { $what }.
 event-power-holds_rest = On { $name } until the next rest: { $what }.
 event-power-holds_ten_hour_rest = On { $name } until the next ten-hour rest: { $what }.
+event-power-holds_end_of_turn = On { $name } until the end of this turn: { $what }.
 event-power-holds_end_of_next_turn = On { $name } until the end of the next turn: { $what }.
 event-power-holds_end_of_own_turn = On { $name } until the end of the next turn of { $name }: { $what }.
 event-power-holds_end_of_next_round = On { $name } until the end of the next round: { $what }.

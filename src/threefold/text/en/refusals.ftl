@@ -397,6 +397,7 @@ refusal-power-feet = { $item } reaches { $n } feet, and { $name } is farther awa
 refusal-power-armor = { $item } is not possible in this armor, which makes Effort with Speed cost more: take the armor off first.
 refusal-power-always = { $item } always works: there is nothing to use.
 refusal-power-kept = { $item } cannot be used now: { $state }.
+refusal-form_changed = { $name } has changed form already: once before the action of a turn, once after it.
 refusal-power-goes_on = { $item } goes on for the time that was left: nothing is rolled or paid, and it is for its user alone. Leave out Effort and whatever else was added.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
 refusal-power-linked = { $item } already waits with { $what }. Use { $what }: both are used up then.

@@ -296,6 +296,7 @@ event-power-holds = { $name }, désormais : { $what }.
 event-power-holds_fight = { $name }, jusqu’à la fin du combat : { $what }.
 event-power-holds_rest = { $name }, jusqu’au prochain repos : { $what }.
 event-power-holds_ten_hour_rest = { $name }, jusqu’au prochain repos de dix heures : { $what }.
+event-power-holds_end_of_turn = { $name }, jusqu’à la fin de ce tour : { $what }.
 event-power-holds_end_of_next_turn = { $name }, jusqu’à la fin du prochain tour : { $what }.
 event-power-holds_end_of_own_turn = { $name }, jusqu’à la fin de son propre prochain tour : { $what }.
 event-power-holds_end_of_next_round = { $name }, jusqu’à la fin du round suivant : { $what }.

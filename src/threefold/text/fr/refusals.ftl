@@ -403,6 +403,7 @@ refusal-power-alive = { $name } vit encore : cela ne ramène que les morts.
 refusal-power-hale = { $name } est en pleine forme : il n’y a aucun cran de la piste de dégâts à annuler.
 refusal-power-always = « { $item } » agit en permanence : il n’y a rien à utiliser.
 refusal-power-kept = « { $item } » ne peut servir pour l’instant : { $state }.
+refusal-form_changed = { $name } a déjà changé de forme : une fois avant l’action du tour, une fois après.
 refusal-power-goes_on = « { $item } » continue pour le temps restant : rien à lancer, rien à payer, et cela ne vaut que pour qui l’utilise. Retire l’Effort et tout autre ajout.
 refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en cours : commence par là.
 refusal-power-linked = « { $item } » attend déjà avec « { $what } ». Emploie celui-là : les deux sont alors épuisés.

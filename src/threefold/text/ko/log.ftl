@@ -236,6 +236,7 @@ event-power-holds = 이제부터 { $name }에게: { $what }.
 event-power-holds_fight = 싸움이 끝날 때까지 { $name }에게: { $what }.
 event-power-holds_rest = 다음 휴식까지 { $name }에게: { $what }.
 event-power-holds_ten_hour_rest = 다음 10시간 휴식까지 { $name }에게: { $what }.
+event-power-holds_end_of_turn = 이번 차례가 끝날 때까지 { $name }에게: { $what }.
 event-power-holds_end_of_next_turn = 다음 차례가 끝날 때까지 { $name }에게: { $what }.
 event-power-holds_end_of_own_turn = { $name } 자신의 다음 차례가 끝날 때까지: { $what }.
 event-power-holds_end_of_next_round = 다음 라운드가 끝날 때까지 { $name }에게: { $what }.

@@ -370,6 +370,7 @@ refusal-power-alive = { JOSA($name, "은/는") } 죽지 않았어요. 죽은 이
 refusal-power-hale = { JOSA($name, "은/는") } 건강 상태예요. 되돌릴 부상 트랙 단계가 없어요.
 refusal-power-always = { JOSA($item, "은/는") } 늘 작동해요. 따로 쓸 것이 없어요.
 refusal-power-kept = 지금은 ‘{ $item }’ 쓸 수 없어요: { $state }.
+refusal-form_changed = { JOSA($name, "은/는") } 이미 모습을 바꿨어요. 차례마다 행동 전에 한 번, 행동 후에 한 번 바꿀 수 있어요.
 refusal-power-goes_on = { JOSA($item, "은/는") } 남은 시간 동안 이어져요. 굴리거나 치르는 것이 없고, 사용자 자신에게만 적용돼요. 분발을 비롯해 더한 것을 빼세요.
 refusal-power-needs = { JOSA($item, "은/는") } { JOSA($what, "이/가") } 작동하는 동안에만 쓸 수 있어요. 먼저 { JOSA($what, "을/를") } 쓰세요.
 refusal-power-linked = { JOSA($item, "은/는") } 이미 { JOSA($what, "과/와") } 함께 기다리고 있어요. 그것을 쓰면 둘 다 없어져요.

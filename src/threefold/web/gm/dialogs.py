@@ -36,6 +36,7 @@ from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.gm import settings, sheet
+from threefold.web.gm.blows import blows_to_ask
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.moves import (
@@ -151,6 +152,8 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     details = _MoveDetails(refused=move_refusal(context.history.state, foe.id, None))
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
+    kinds = [] if move is None else demand_of(move, npc, rules).attack.kinds
+    details = details._replace(said=[*details.said, *blows_to_ask(able, kinds)])
     composed = _defense(context, form)
     task, refusal = apart(composed)
     situations = _bearings(form, rules)

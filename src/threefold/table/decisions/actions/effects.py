@@ -16,6 +16,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
+from threefold.model.powers import Moment
 from threefold.model.shelf.acts import takes_turn
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
@@ -308,12 +309,8 @@ def _condition_added(
             effect = structs.replace(effect, fight=True, rest=True, by=by)
         case "used_again":
             effect = structs.replace(effect, by=by)
-        case "end_of_next_turn":
-            effect = structs.replace(effect, through="turn")
-        case "end_of_own_turn":
-            effect = _through_own_turn(state, effect)
-        case "end_of_next_round":
-            effect = structs.replace(effect, through="round")
+        case _:
+            effect = _through(state, effect, condition.until)
     effect = _with_whose_turns(effect, condition, by)
     return ConditionAdded(effect=_by_own_turn(state, effect, condition))
 
@@ -336,6 +333,29 @@ def _with_whose_turns(effect: Effect, condition: Condition, by: str | None) -> E
         return effect
     own = condition.until == "end_of_own_turn"
     return structs.replace(effect, turn_of=effect.on if own else by)
+
+
+def _through(state: State, effect: Effect, until: Moment | None) -> Effect:
+    """The effect until a turn or a round is over, where that ends it."""
+    match until:
+        case "end_of_turn":
+            return _through_this_turn(effect)
+        case "end_of_next_turn":
+            return structs.replace(effect, through="turn")
+        case "end_of_own_turn":
+            return _through_own_turn(state, effect)
+        case "end_of_next_round":
+            return structs.replace(effect, through="round")
+        case _:
+            return effect
+
+
+def _through_this_turn(effect: Effect) -> Effect:
+    """The effect counted from the round before: its one round is over with the turn of now."""
+    if effect.began is None:
+        return effect
+    began = effect.began._replace(round=effect.began.round - 1)
+    return structs.replace(effect, through="turn", began=began)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.model.active_effects import is_said
+from threefold.model.sheet_conditions import blows_to_tell
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import FoeAttack, carrying
@@ -211,7 +213,17 @@ class Attacks(NamedTuple):
 
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
     """Return a foe's attack as it begins, in the current scene. An attack by a move includes the
-    effects that follow it."""
+    effects that follow it. Where the Armor of the PC asks what kind of blow it is, the GM may say."""
+    incoming = _of_move(state, command, by)
+    if not command.said:
+        return incoming
+    asked = blows_to_tell(state.party[command.pc_id].pc, incoming.damage_type, incoming.kinds)
+    told = [blow for blow in asked if is_said(blow, command.said)]
+    return structs.replace(incoming, kinds=[*incoming.kinds, *told])
+
+
+def _of_move(state: State, command: FoeAttacks, by: Attacks | None) -> Incoming:
+    """A foe's attack, by a move of its entry or without one."""
     if by is None or by.move.defend == "none":
         return _incoming(state, command, FoeAttack())
     npc = state.foes[command.foe_id].npc

@@ -170,6 +170,7 @@ def holds_over(context: Context) -> list[AnyEvent]:
         for effect in state.effects
         if effect.gives is not None and needs_power(effect.gives) and _is_over(state, effect)
     ]
+    over += _unattended(state)
     state = context.after(over).state
     for id, pending in state.pending.items():
         if isinstance(pending, TaskCall) and _is_for_lost_hold(state, pending):
@@ -200,10 +201,30 @@ def _is_over(state: State, effect: Effect) -> bool:
 
 
 def _can_last(state: State, effect: Effect) -> bool:
-    holder = state.party.get(effect.by or "")
-    if holder is None or is_dead(holder.pc) or not state.foes[effect.on].npc.health:
+    return may_attend(state, effect.by) and bool(state.foes[effect.on].npc.health)
+
+
+def _unattended(state: State) -> list[ConditionRemoved]:
+    """The events of what nobody is able to attend to any more."""
+    return [
+        ConditionRemoved(on=effect.on, condition=effect.condition)
+        for effect in state.effects
+        if _is_attended(effect) and not _is_hold(state, effect) and not may_attend(state, effect.by)
+    ]
+
+
+def _is_attended(effect: Effect) -> bool:
+    """Whether an effect lasts only while a PC attends to it."""
+    gives = effect.gives
+    return effect.by is not None and gives is not None and gives.until == "concentration"
+
+
+def may_attend(state: State, id: str | None) -> bool:
+    """Return whether a PC is there and able to act, and so to attend to something."""
+    member = state.party.get(id or "")
+    if member is None or is_dead(member.pc) or felt_track(member.pc) == "debilitated":
         return False
-    return felt_track(holder.pc) != "debilitated" and kept_from(holder.pc, "act") is None
+    return kept_from(member.pc, "act") is None
 
 
 def _is_for_lost_hold(state: State, call: TaskCall) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
@@ -20,7 +20,7 @@ from threefold.table.events import (
     WasHurt,
 )
 from threefold.table.state import State
-from threefold.table.state.facts import Resolution, Text
+from threefold.table.state.facts import ModifierFact, Resolution, Text
 
 
 def condition_uses_counted(
@@ -36,11 +36,14 @@ def condition_uses_counted(
                 key = (on, condition_name(condition.name))
                 bears = condition.name in names or (strikes and _for_a_blow(condition))
                 if bears and key not in anew and key not in found:
-                    left = (condition.uses or 1) - 1
-                    found[key] = ConditionRemoved(
-                        on=on, condition=condition.name, used=True, left=left
-                    )
+                    found[key] = used_once(on, condition)
     return [*found.values()]
+
+
+def used_once(on: str, condition: Condition) -> ConditionRemoved:
+    """Return the event that takes one use from a condition."""
+    left = (condition.uses or 1) - 1
+    return ConditionRemoved(on=on, condition=condition.name, used=True, left=left)
 
 
 def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
@@ -75,15 +78,19 @@ def names_of_roll(r: Resolution) -> set[str]:
     """
     if r.task is None or (r.result == "routine" and r.task.base_difficulty <= 0):
         return set()
-    return {name for m in r.task.modifiers if m.counted or not m.steps for name in _names(m.name)}
+    return names_of_lines(r.task.modifiers)
+
+
+def names_of_lines(lines: Iterable[ModifierFact]) -> set[str]:
+    """Return the names in those lines of a difficulty that count, or have no steps."""
+    return {name for m in lines if m.counted or not m.steps for name in _names(m.name)}
 
 
 def names_of_other(r: Resolution) -> set[str]:
     """The same for the one whom a roll is against: Effort on it is that of its player alone."""
     if r.task is None:
         return set()
-    lines = [m for m in r.task.modifiers if m.kind != "effort" and (m.counted or not m.steps)]
-    return {name for m in lines for name in _names(m.name)}
+    return names_of_lines(m for m in r.task.modifiers if m.kind != "effort")
 
 
 def _dealt(r: Resolution) -> set[str]:

@@ -11,6 +11,7 @@ from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.defended import DefendInputs
+from threefold.procedures.effects.spared import is_never_surprised
 from threefold.rules.conditions import Act, condition_name
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat
@@ -138,7 +139,7 @@ def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[
         melee=attack is None or not attack.ranged,
         hit=hit,
         face=r.natural,
-        unaware=_is_unaware(attack),
+        unaware=_is_unaware(attack) and not is_never_surprised(before.party[event.pc].pc),
     )
     yield seen
     if seen.melee:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.active_effects import may_have_effects
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled as Rolling
 from threefold.procedures.base import Setup
 from threefold.procedures.d20 import D20, modifiers_at, skill_lines
@@ -18,8 +18,9 @@ from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
 from threefold.rules.tasks import capped, initiative_price
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Modifier, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
+from threefold.table.decisions.actions.spent import names_of_lines, used_once
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -41,7 +42,7 @@ from threefold.table.events import (
     TurnsBegan,
 )
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
-from threefold.table.state.facts import CostFact, line_fact
+from threefold.table.state.facts import CostFact, line_fact, modifier_fact
 from threefold.table.state.ids import ENCOUNTERS
 
 INITIATIVE: Final = "initiative"
@@ -88,6 +89,7 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     if isinstance(rolled, Refusal):
         return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
+    events += _uses_counted(context.state, command.pc_id, command.effort.ease)
     pcs, _ = _in_play(context.state)
     if all(id in encounter.rolls or id == command.pc_id for id in pcs):
         rolls = {**encounter.rolls, command.pc_id: rolled.natural}
@@ -128,12 +130,30 @@ def _eased_by_itself(state: State, pc_id: str, levels: int) -> int:
     """Return how many steps ease an initiative roll with so many levels of Effort, beside these:
     those of skill, of conditions and of effects, as for any other Speed task.
     """
+    return -sum(line.counted for line in _lines_by_itself(state, pc_id, levels))
+
+
+def _lines_by_itself(state: State, pc_id: str, levels: int) -> tuple[Modifier, ...]:
+    """The lines of an initiative roll but those of Effort and of what the GM states."""
     rules, pc = state.rules(), at_roll(state, pc_id)
     setup = Setup(rules, pc)
     task = D20("speed", (), skill_lines(setup, INITIATIVE), skill=INITIATIVE)
     roll = Rolling("task", "speed", INITIATIVE, ease=levels)
     lines = modifiers_at(setup, TaskOptions(), task, roll, may_have_effects(pc))
-    return -sum(line.counted for line in capped(lines, rules))
+    return capped(lines, rules)
+
+
+def _uses_counted(state: State, pc_id: str, levels: int = 0) -> list[AnyEvent]:
+    """The events of conditions for a number of rolls that counted for this one."""
+    if not any(isinstance(c, Condition) and c.uses for c in state.party[pc_id].pc.conditions):
+        return []
+    lines = _lines_by_itself(state, pc_id, levels)
+    names = names_of_lines([modifier_fact(line) for line in lines])
+    return [
+        used_once(pc_id, condition)
+        for condition in state.party[pc_id].pc.conditions
+        if isinstance(condition, Condition) and condition.uses and condition.name in names
+    ]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -233,7 +253,10 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
     ]
     rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
     steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
-    return [*rolled, *_free_intrusions(context, rolled), *_turns(context, rolls, steps)]
+    events: list[AnyEvent] = [*rolled, *_free_intrusions(context, rolled)]
+    for each in rolled:
+        events += _uses_counted(context.state, each.pc)
+    return [*events, *_turns(context, rolls, steps)]
 
 
 @implements(

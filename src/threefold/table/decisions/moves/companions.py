@@ -101,8 +101,10 @@ def placed_in_order(context: Context, foe: Foe, owner: str, ids: list[str]) -> l
     return []
 
 
-def _leaves_at(state: State, request: CompanionRequest) -> int | Literal["ten_hour_rest"] | None:
-    """The time of the clock at which a companion leaves, or the rest."""
+def _leaves_at(
+    state: State, request: CompanionRequest
+) -> int | Literal["ten_hour_rest", "concentration"] | None:
+    """The time of the clock at which a companion leaves, or the moment."""
     if isinstance(request.rounds, int):
         return state.clock.now + request.rounds
     return request.rounds

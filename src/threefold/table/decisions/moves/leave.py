@@ -18,6 +18,7 @@ from threefold.procedures.effects.scene import changed_thing
 from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
+from threefold.table.decisions.moves.attended import companions_neglected
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import companions_improve
 from threefold.table.decisions.moves.gear_followers import followers_change_hands
@@ -63,7 +64,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *leftover_effects(context, before),
         *companions_fall(context, before),
         *things_changed_at_end(context, before),
-        *companions_leave(context, events),
+        *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
@@ -94,30 +95,37 @@ def _left_on_thing(thing: Thing | Vehicle, condition: Condition) -> Thing | Vehi
     return thing
 
 
-def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def companions_leave(
+    context: Context, events: Sequence[AnyEvent], neglected: Container[str] = ()
+) -> list[AnyEvent]:
     """Return the events that remove foes and companions whose time is over, or whose owner has
-    left.
+    left or attends to them no more.
     """
     ended = any(isinstance(event, EncounterEnded) for event in events)
     slept = {e.pc for e in events if isinstance(e, RecoveryRolled) and e.rest == "ten_hours"}
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
-        late = _is_late(foe, context.state.clock.now, slept)
+        late = id in neglected or _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:
-            now = context.after(left)
-            encounter = now.state.encounter
-            if encounter is not None and encounter.acting == id:
-                left += turn_passes(now)
-            left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
+            left += _removed(context.after(left), id, foe, over=late or foe.fight)
     return left
+
+
+def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
+    """The events of somebody who leaves: the turn passes if it is theirs."""
+    encounter = context.state.encounter
+    passed: list[AnyEvent] = []
+    if encounter is not None and encounter.acting == id:
+        passed = turn_passes(context)
+    return [*passed, FoeRemoved(id=id, name=foe.npc.name, over=over)]
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
     """Whether the time of a foe is over: by the clock, or because its owner has ``slept``."""
     if foe.until == "ten_hour_rest":
         return foe.owner in slept
-    return foe.until is not None and now >= foe.until
+    return isinstance(foe.until, int) and now >= foe.until
 
 
 def companions_fall(context: Context, before: State) -> list[AnyEvent]:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf.asked import options_named
+from threefold.model.shelf.asked import changes_form_at_will, options_named
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.power_choices import use_of_option
@@ -106,14 +107,16 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     return meant
 
 
-def is_enabler(meant: Meant, options: Sequence[int]) -> bool:
+def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
     """Whether what is meant is an ability that takes no action: an enabler, or part of another
     action; or the chosen option of it, where that differs."""
-    ability = meant.thing
-    if not isinstance(ability, Ability):
+    if not isinstance(meant.thing, Ability):
         return False
+    ability = improved(pc, meant.thing)
     if takes_action_of_its_own(ability):
         return False
+    if changes_form_at_will(effects_of(ability)):
+        return True
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.barred import kept_from_power
+from threefold.model.improved import improved
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.asked import conditions_paused
 from threefold.procedures.effects.base import effects_chosen
@@ -15,7 +16,8 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_not_take_action
-from threefold.table.decisions.moves.gains import action_paid
+from threefold.table.decisions.moves.gains import Paid, action_paid
+from threefold.table.decisions.powers.forms import changes_at_will, may_not_change_form
 from threefold.table.decisions.powers.meant import usable_power
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.events import ActionTaken, ConditionAdded
@@ -39,6 +41,8 @@ def left_of(
 ) -> Effect | None:
     """Return what a power, used with these options, has given a PC that is broken off and has time
     left."""
+    if isinstance(power, Ability):
+        power = improved(state.party[pc_id].pc, power)
     given = effects_chosen(effects_of(power), options)
     names = {condition_name(each) for each in conditions_paused(given)}
     for effect in state.paused:
@@ -102,17 +106,21 @@ def _added(command: UsePower) -> str | None:
 
 
 def take_up_again(context: Context, command: UsePower, effect: Effect) -> Decision:
-    """Spend the action of a PC on what was broken off. It has no price and no roll, and lasts for
-    the time that was left."""
+    """Spend the action of a PC on what was broken off, but for a form that is changed at will. It has
+    no price and no roll, and lasts for the time that was left."""
     refusal = may_not_take_up(context.state, command, context.gm)
-    refusal = refusal or may_not_take_action(context, command.pc_id)
+    free = changes_at_will(effect.gives)
+    if free:
+        refusal = refusal or may_not_change_form(context, command.pc_id, effect.condition)
+    else:
+        refusal = refusal or may_not_take_action(context, command.pc_id)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    paid = action_paid(context, command.pc_id)
+    paid = Paid([], False) if free else action_paid(context, command.pc_id)
     taken = ActionTaken(
         pc=command.pc_id,
         what="other",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack, Gear
+from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
@@ -155,7 +155,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
-    return use._replace(enabler=_is_free(inputs, meant, command))
+    return use._replace(enabler=_is_free(pc, inputs, meant, command))
 
 
 def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) -> UseInputs:
@@ -173,10 +173,10 @@ def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> 
     return inputs
 
 
-def _is_free(inputs: UseInputs, meant: Meant, command: UsePower) -> bool:
+def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool:
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
-        return not inputs.holding and is_enabler(meant, command.options)
+        return not inputs.holding and is_enabler(pc, meant, command.options)
     return _tries_again(meant)
 
 
