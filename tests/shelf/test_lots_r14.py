@@ -184,8 +184,9 @@ def test_efficacy_boost_eases_any_ability(name: str, level: int, difficulty: int
         "cyphers.efficacy_boost", f"abilities.{name.lower()}", level=level, foe={"level": 5}
     )
     evening.use("Efficacy Boost")
-    assert evening.use(name, FOE, 10).difficulty == difficulty
-    assert evening.use(name, FOE, 10).difficulty == 5
+    # a miss: a foe that is dazed by Bash would be easier to hit the next time
+    assert evening.use(name, FOE, 5).difficulty == difficulty
+    assert evening.use(name, FOE, 5).difficulty == 5
 
 
 # --- the godmind ------------------------------------------------------------------------------------

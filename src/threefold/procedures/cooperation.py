@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
@@ -240,6 +240,10 @@ DISTRACT = diceless_procedure(
 # --- drawing an attack ----------------------------------------------------------------------------
 
 
+DRAWING: Final = "drawing an attack to yourself"
+"""The task of drawing an attack, as skills and effects name it."""
+
+
 class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     """An attempt to make a foe attack the character instead of a comrade."""
 
@@ -276,6 +280,7 @@ def set_draw_attack(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal
     if inputs.resolute and not cancelled(inputs.rivals):
         base = level_base(setup.npc.name, setup.npc.level, "cooperation.draw_attack.intellect_roll")
         answer = DrawAttackAnswer(drawn=None, hinder=[])
+        inputs = structs.replace(inputs, skill=inputs.skill or DRAWING)
         return set_bare(setup, inputs, inputs.stat, base, answer=answer)
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
