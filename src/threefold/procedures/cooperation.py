@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
@@ -408,15 +408,30 @@ def _spared_points(pc: Pc, points: int) -> Line | None:
     """The line of points that an ability takes off the blow, in place of the extra point. None
     without an ability.
     """
+    found = next(_sparing(pc), None)
+    if found is None:
+        return None
+    name, spared = found
+    less = max(0, min(spared, points - 1))
+    return Line(-less, Message("line.given", {"name": name}), "ability.sources")
+
+
+def _sparing(pc: Pc) -> Iterator[tuple[str, int]]:
+    """Yield the abilities by which a PC takes attacks for others, each with the points that it takes
+    off."""
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
         for effect in effects_of(ability):
             spared = points_spared_to_guard(effect)
             if spared is not None:
-                less = max(0, min(spared, points - 1))
-                return Line(-less, Message("line.given", {"name": ability.name}), "ability.sources")
-    return None
+                yield ability.name, spared
+
+
+def takes_several(pc: Pc) -> bool:
+    """Return whether a PC may take more than one attack in a round, all meant for the same one: an
+    ability by which they take attacks for others says so."""
+    return any(_sparing(pc))
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
