@@ -38,8 +38,8 @@ from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import (
+    as_chosen,
     with_aim_of_option,
-    with_use_choices,
 )
 from threefold.procedures.power_holds import kept_up
 from threefold.procedures.power_purchases import wrong_levels_bought
@@ -259,7 +259,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
     refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
-    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    a = as_chosen(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     return UsedPower(
@@ -349,7 +349,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     if refusal is not None:
         return refusal
     plain = improved_cypher(pc, plain, inputs.said)
-    c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    c = as_chosen(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
     refusal = kept_from(pc, "devices", "gear")
@@ -392,7 +392,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     if refusal is not None:
         return refusal
     better = improved_artifact(pc, plain, inputs.said)
-    a = with_use_choices(apply_effort_purchases(better, bought), pc, inputs)
+    a = as_chosen(apply_effort_purchases(better, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:
