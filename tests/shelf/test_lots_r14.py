@@ -15,8 +15,8 @@ from tests.shelf.offers import PISTOL
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
     ArrangeStrip,
-    Attempt,
     AttackFoe,
+    Attempt,
     Defend,
     DrawAttack,
     EditFoe,

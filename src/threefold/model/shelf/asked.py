@@ -186,6 +186,27 @@ def are_for_things(effects: Iterable[Effect]) -> bool:
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
+def may_fall_on_things(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects, or of what they lead to, does something to a thing of the
+    scene: it works on one, sends its target away, or asks what its target knows."""
+    return any(
+        isinstance(part, kinds.ObjectRule | kinds.ItemRule | kinds.Ask)
+        or (isinstance(part, kinds.Move) and part.to == "target")
+        for part in every_part(list(effects))
+    )
+
+
+def as_on_thing(effects: Iterable[Effect]) -> list[Effect]:
+    """Return effects as they come to a thing that nobody carries: it resists nothing."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Save) and effect.by == "target":
+            found += effect.failed
+        else:
+            found.append(effect)
+    return found
+
+
 def are_for_lifeless(effects: Sequence[Effect]) -> bool:
     """Return True if all that effects do to a target they do to a thing without life alone."""
     others = [each for each in effects if each.to not in ("self", "holder")]
@@ -231,6 +252,16 @@ def _cures_target(effect: Effect) -> bool:
     return mends or isinstance(effect, kinds.End | kinds.Heal)
 
 
+def gives_drained_away(effects: Iterable[Effect]) -> bool:
+    """Return True if what is drained may go to somebody beside the target of a use."""
+    return any(is_for_receiver(effect) for effect in effects)
+
+
+def is_for_receiver(effect: Effect) -> bool:
+    """Return True if an effect only says that what is drained may go to somebody else."""
+    return isinstance(effect, kinds.Heal) and effect.drained and effect.to == "another"
+
+
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
     """Return the effects that give points back."""
     return [effect for effect in effects if isinstance(effect, kinds.Heal)]
@@ -251,10 +282,15 @@ def holds_kept(effects: Iterable[Effect]) -> Iterator[kinds.ConditionEffect]:
 
 
 def is_for_item_of_target(effect: Effect) -> bool:
-    """Return True if an effect, or one of its options, does something to an item of its target."""
-    return any(
+    """Return True if an effect, one of its options, or what it leads to does something to one item
+    that its target carries."""
+    if any(
         isinstance(each, kinds.ItemRule) and each.to in ("target", "targets")
         for each in with_those_of_options([effect])
+    ):
+        return True
+    return any(
+        isinstance(part, kinds.ObjectRule) and part.what == "control" for part in every_part(effect)
     )
 
 

@@ -212,7 +212,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
     ``every_pool``; an NPC regains health. With ``up_to`` none once there are so many. They come out
     of a ``reserve``, at most what it holds, or are ``drained``: those that find no room go into a
-    reserve that such points fill."""
+    reserve that such points fill. With ``to`` another, they go to whom the use names beside its
+    target, if it names somebody."""
 
     points: Figure = 0
     full: bool = False

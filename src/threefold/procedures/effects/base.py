@@ -46,7 +46,8 @@ class Manner(NamedTuple):
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
     answer to something. ``face`` is what the d20 of an attack showed before its effects. ``left``
     are the conditions of those there whose time somebody keeps, as `Setup` has them. ``quiet``:
-    nobody is told who is beyond it, for nobody has used it."""
+    nobody is told who is beyond it, for nobody has used it. ``gives``: what it drains goes to whom
+    it names beside its target."""
 
     anew: bool = False
     single: bool = False
@@ -54,6 +55,7 @@ class Manner(NamedTuple):
     face: int | None = None
     left: Mapping[tuple[str, str], int] = {}
     quiet: bool = False
+    gives: bool = False
 
 
 PLAINLY: Final = Manner()

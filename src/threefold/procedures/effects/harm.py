@@ -25,6 +25,7 @@ from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.requests import GivenRequest
 from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.figures import (
     at_other_level,
@@ -183,6 +184,10 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC
     regains health.
     """
+    if effect.drained and c.manner.gives:
+        pools = [c.pool] if c.pool in effect.pools else [*effect.pools]
+        c.requests.append(GivenRequest(points=_points_given(effect, c), pools=pools))
+        return
     figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return

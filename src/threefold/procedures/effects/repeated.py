@@ -15,6 +15,7 @@ from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
 from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.task_words import UNAIDED
+from threefold.rules.types import Stat
 
 
 def once(effect: Effect) -> Effect:
@@ -123,6 +124,11 @@ def plain_damage(effect: Effect) -> kinds.Damage | None:
 def healing(points: Figure) -> Effect:
     """Return the effect that gives somebody points of their own back."""
     return kinds.Heal(points=points, to="self")
+
+
+def given_points(points: int, pools: Sequence[Stat]) -> Effect:
+    """Return the effect that gives somebody points that another has drained."""
+    return kinds.Heal(points=points, to="target", pools=list(pools))
 
 
 def set_free(condition: str) -> list[Effect]:

@@ -89,6 +89,13 @@ def within_reach(requests: list[TableRequest], reach: Band | None) -> list[Table
     ]
 
 
+class GivenRequest(TableRequest, frozen=True, kw_only=True, tag="given"):
+    """Give drained points to whom the use names beside its target, and not to its user."""
+
+    points: int
+    pools: list[Stat]
+
+
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
     fight.

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.asked import leave_others_alone
+from threefold.model.shelf.asked import gives_drained_away, leave_others_alone
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing
@@ -336,7 +336,13 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.manner = Manner(power.time.anew, not power.extras.spread, power.time.acts, left=setup.left)
+    c.manner = Manner(
+        power.time.anew,
+        not power.extras.spread,
+        power.time.acts,
+        left=setup.left,
+        gives=inputs.further > 0 and gives_drained_away(power.effects),
+    )
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c

@@ -135,6 +135,7 @@ effects-object-destroy_any = A thing is destroyed.
 effects-object-disable = { $name } no longer works.
 effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
+effects-object-taken_over = { $item } no longer obeys { $name }.
 effects-item-used_up = { $name } loses { $item }: it is used up.
 effects-item-none = { $name } carries nothing that it works on.
 effects-item-linked = { $item } now waits with { $what }. Both count against the limit until { $what } is used.

@@ -127,6 +127,7 @@ effects-object-destroy_any = Une chose est détruite.
 effects-object-disable = { $name } ne marche plus.
 effects-object-disable_any = Une chose ne marche plus.
 effects-object-silenced = Ce que porte { $name } ne fonctionne plus.
+effects-object-taken_over = { $item } n’obéit plus à { $name }.
 effects-item-used_up = { $name } perd { $item } : c’est épuisé.
 effects-item-none = { $name } ne porte rien sur quoi cela agisse.
 effects-item-linked = « { $item } » attend avec « { $what } ». Tant que celui-ci n’a pas servi, les deux comptent dans la limite.

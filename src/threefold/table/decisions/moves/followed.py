@@ -14,14 +14,16 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import improved
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
+from threefold.model.shelf.asked import gives_drained_away
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.repeated import rolls_against_another
+from threefold.procedures.effects.repeated import given_points, rolls_against_another
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
+    GivenRequest,
     MoveRequest,
     RecoveryRequest,
     SaveRequest,
@@ -67,8 +69,33 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     ids = {figure.name: id for id, figure in rolled.others.items()}
     for name, asked in out.answer.requests_for_each().items():
         events += _request_events(context.after(events), rolled, asked, ids.get(name))
+    if _gives_away(rolled):
+        return [*events, *_given_events(context.after(events), rolled, requests)]
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
+    return events
+
+
+def _gives_away(rolled: Rolled) -> bool:
+    """Whether those named beside the target are to get what the power in use drains."""
+    power = _power_in(rolled) if rolled.also else None
+    if isinstance(power, Ability):
+        power = improved(rolled.before, power)
+    return power is not None and gives_drained_away(effects_of(power))
+
+
+def _given_events(
+    context: Context, rolled: Rolled, requests: Sequence[TableRequest]
+) -> list[AnyEvent]:
+    """Events of drained points that go to somebody else than the user of a power."""
+    events: list[AnyEvent] = []
+    for request in requests:
+        if not isinstance(request, GivenRequest):
+            continue
+        gift = given_points(request.points, request.pools)
+        source = EffectSource(rolled.title, rolled.pc, _level(rolled))
+        for id in rolled.also[:1]:
+            events += effect_events(context.after(events), source, [gift], id, Cause("also"))
     return events
 
 
@@ -86,7 +113,13 @@ def _waiting_effects(
     if not effects:
         return []
     source = EffectSource(
-        follows.name, follows.by, follows.level, (), follows.said, other=follows.other
+        follows.name,
+        follows.by,
+        follows.level,
+        (),
+        follows.said,
+        thing=follows.thing,
+        other=follows.other,
     )
     on = follows.on if follows.own else rolled.pc
     return effect_events(context, source, effects, on, cause)

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.asked import damage_among, moves_its_user, steps_among
+from threefold.model.shelf.asked import as_on_thing, damage_among, moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
@@ -49,7 +49,7 @@ from threefold.table.decisions.moves.limits import (
     within_limits,
 )
 from threefold.table.decisions.moves.range import beyond_reach
-from threefold.table.decisions.moves.struck import struck_twice, thing_of_nobody
+from threefold.table.decisions.moves.struck import for_no_thing, struck_twice, thing_of_nobody
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -237,6 +237,7 @@ def follows_of(source: EffectSource, demand: Demand) -> Follows | None:
         passed=demand.passed,
         said=list(source.said),
         other=source.other,
+        thing=source.thing,
     )
 
 
@@ -254,7 +255,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         return foe
     for target in command.targets:
         refusal = no_such_figure(context, target)
-        if refusal is not None:
+        if refusal is not None and target not in context.state.things:
             return refusal._replace(field="targets")
     if command.what == "regains":
         return regained_events(context, command.foe_id, foe)
@@ -263,8 +264,10 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    refusal = thing_of_nobody(context.state, command) or struck_twice(
-        context.state, command.other, command.targets
+    refusal = (
+        for_no_thing(context.state, command, move)
+        or thing_of_nobody(context.state, command)
+        or struck_twice(context.state, command.other, command.targets)
     )
     if refusal is not None:
         return refusal
@@ -335,7 +338,7 @@ def _attack_events(
     effects on the one who makes it. The first event counts the use.
     """
     pcs = [id for id in targets if id in context.state.party]
-    others = [id for id in targets if id in context.state.foes and id != command.foe_id]
+    others = [id for id in targets if id not in context.state.party and id != command.foe_id]
     source = _source_of(command, foe, move)
     events = _demands(context, command, foe, move, pcs)
     for id in others:
@@ -370,6 +373,8 @@ def _move_events(
     for target in everybody:
         cause = _cause_of(move, first=not events)._replace(aimed=aimed)
         effects = within_limits(context.state, foe, move)
+        if target in context.state.things:
+            effects = as_on_thing(effects)
         events += effect_events(context.after(events), source, effects, target, cause)
     return events
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
+from threefold.model.shelf.asked import gives_drained_away
 from threefold.procedures.power_used import UsedPower, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -21,6 +22,8 @@ def most_further(power: UsedPower) -> int | None:
     reaches = power.extras.reaches
     if reaches is None:
         return None
+    if reaches == 1 and gives_drained_away(power.effects):
+        return 1  # whoever gets what is drained
     if reaches == 1 and not power.extras.sells_targets and falls_on_several(power.effects):
         return None
     return max(0, reaches - 1)
