@@ -19,6 +19,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
+from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.procedures.figures import standing_armor
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.recovery import recovery_points
@@ -235,7 +236,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
-        left=ammunition_left(pc, attack),
+        left=None if needs_no_ammunition(pc, attack) else ammunition_left(pc, attack),
     )
 
 

@@ -333,6 +333,18 @@ def moves_its_user(effects: Iterable[Effect]) -> bool:
     return any(isinstance(effect, kinds.Move) and effect.to == "self" for effect in effects)
 
 
+def way_to_blow(effects: Iterable[Effect]) -> str | None:
+    """Return how far effects take their user before they strike or seize the target; None if they
+    take nobody there."""
+    way: str | None = None
+    for effect in effects:
+        if isinstance(effect, kinds.Move) and effect.to == "self":
+            way = effect.distance
+        elif way is not None and (isinstance(effect, kinds.AttackRule) or effect.to == "target"):
+            return way
+    return None
+
+
 def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:
     """Return the companions that effects bring, without those of options."""
     return [effect for effect in effects if isinstance(effect, kinds.Companion)]

@@ -510,7 +510,8 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
-    what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left.
+    what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
+    weapon needs none.
     """
 
     weapon: Words = "any"

@@ -156,6 +156,13 @@ def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[A
     return _attack_rules(pc, attack_made(attack, said))
 
 
+def needs_no_ammunition(pc: Pc, attack: Attack) -> bool:
+    """Return whether something on a PC makes the ammunition of a weapon as it fires."""
+    return bool(attack.fires) and any(
+        each.rule.ammunition == 0 for each in attack_rules_for(pc, attack)
+    )
+
+
 def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     return [
         AttackRuleOnPc(active.source, rule, active.level)

@@ -10,6 +10,7 @@ from threefold.model.gear import (
     with_one_used,
 )
 from threefold.model.shelf.figures import Figure, dice_in
+from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
@@ -68,7 +69,7 @@ def ammunition_spent(
     """
     pc = context.state.party[pc_id].pc
     made = on_sheet(pc, attack)
-    if made is None:
+    if made is None or needs_no_ammunition(pc, made):
         gone = None
     else:
         gone = use_ammunition(pc, made, _rounds(context, pc, made, rounds))
