@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, OwnName
-from threefold.model.characters import Pc, Range
+from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
-from threefold.model.powers import effects_of
 from threefold.model.rolled import skill_for
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
@@ -28,7 +27,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.effects.moments import points_spared_to_guard
+from threefold.procedures.effects.taken_attacks import spared_points
 from threefold.procedures.figures import cannot_act, may_not_roll, strike_pc
 from threefold.procedures.inputs import (
     BareTask,
@@ -396,42 +395,12 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
         inputs.pierces,
         stopped_by=inputs.stopped_by,
     )
-    spared = _spared_points(pc, points)
+    spared = spared_points(pc, points)
     return Setting(
         blow=with_extra_damage(blow, setup.rules)
         if spared is None
         else blow._replace(lines=(*blow.lines, spared))
     )
-
-
-def _spared_points(pc: Pc, points: int) -> Line | None:
-    """The line of points that an ability takes off the blow, in place of the extra point. None
-    without an ability.
-    """
-    found = next(_sparing(pc), None)
-    if found is None:
-        return None
-    name, spared = found
-    less = max(0, min(spared, points - 1))
-    return Line(-less, Message("line.given", {"name": name}), "ability.sources")
-
-
-def _sparing(pc: Pc) -> Iterator[tuple[str, int]]:
-    """Yield the abilities by which a PC takes attacks for others, each with the points that it takes
-    off."""
-    for ability in pc.abilities:
-        if isinstance(ability, str):
-            continue
-        for effect in effects_of(ability):
-            spared = points_spared_to_guard(effect)
-            if spared is not None:
-                yield ability.name, spared
-
-
-def takes_several(pc: Pc) -> bool:
-    """Return whether a PC may take more than one attack in a round, all meant for the same one: an
-    ability by which they take attacks for others says so."""
-    return any(_sparing(pc))
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")

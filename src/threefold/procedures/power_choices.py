@@ -30,7 +30,8 @@ from threefold.model.shelf.use_choices import (
 )
 from threefold.model.taking import barred_word, held_by
 from threefold.procedures.effects.attacks import effects_if_passed
-from threefold.procedures.effects.base import aim_chosen, chosen_effects, effects_chosen
+from threefold.procedures.effects.base import chosen_effects, effects_chosen
+from threefold.procedures.effects.option_aims import aim_chosen
 from threefold.rules.types import Message, Refusal
 
 if TYPE_CHECKING:

@@ -252,16 +252,6 @@ def _cures_target(effect: Effect) -> bool:
     return mends or isinstance(effect, kinds.End | kinds.Heal)
 
 
-def gives_drained_away(effects: Iterable[Effect]) -> bool:
-    """Return True if what is drained may go to somebody beside the target of a use."""
-    return any(is_for_receiver(effect) for effect in effects)
-
-
-def is_for_receiver(effect: Effect) -> bool:
-    """Return True if an effect only says that what is drained may go to somebody else."""
-    return isinstance(effect, kinds.Heal) and effect.drained and effect.to == "another"
-
-
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
     """Return the effects that give points back."""
     return [effect for effect in effects if isinstance(effect, kinds.Heal)]

@@ -16,15 +16,7 @@ from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import (
-    OR_AGAIN,
-    Aim,
-    Figure,
-    Span,
-    dice_in,
-    figure_at_level,
-    reached,
-)
+from threefold.model.shelf.figures import OR_AGAIN, Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
@@ -433,21 +425,6 @@ def effects_chosen(effects: Iterable[Effect], options: Sequence[int]) -> list[Ef
     them takes the next option."""
     left = list(options)
     return [each for effect in effects for each in chosen_effects(effect, left)]
-
-
-def aim_chosen(effects: Iterable[Effect], options: Sequence[int]) -> Aim | None:
-    """Return the aim of a chosen option that has one of its own, else None."""
-    left = list(options)
-    for effect in effects:
-        if not isinstance(effect, kinds.Choose) or chosen_later(effect):
-            continue
-        at = left.pop(0) if left else 0
-        option = effect.options[min(at, len(effect.options) - 1)]
-        if option.aim is not None:
-            return option.aim
-        for each in option.effects:
-            list(chosen_effects(each, left))
-    return None
 
 
 def _under(choice: kinds.Choose, effect: Effect) -> Effect:

@@ -12,8 +12,8 @@ from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import is_for_receiver
 from threefold.model.shelf.choosing import fill_in_choices
+from threefold.model.shelf.drained import is_for_receiver
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.model.things import Thing, Vehicle
@@ -52,6 +52,8 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
+            if is_for_receiver(each):
+                continue
             if _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
     if later:
@@ -125,8 +127,6 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier
     table roll.
     """
-    if is_for_receiver(effect):
-        return
     effect = _at_this_use(effect, c)
     asks = not confirmed_at_rolls(effect)
     if asks and not _may_come(effect, c):

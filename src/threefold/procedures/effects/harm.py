@@ -181,13 +181,18 @@ def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
 
 
 def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
+    """Restore points, or ask the table to give drained ones to somebody else."""
+    if not effect.drained or not c.manner.gives:
+        _restore(effect, c, aimed)
+        return
+    pools = [c.pool] if c.pool in effect.pools else [*effect.pools]
+    c.requests.append(GivenRequest(points=_points_given(effect, c), pools=pools))
+
+
+def _restore(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC
     regains health.
     """
-    if effect.drained and c.manner.gives:
-        pools = [c.pool] if c.pool in effect.pools else [*effect.pools]
-        c.requests.append(GivenRequest(points=_points_given(effect, c), pools=pools))
-        return
     figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return

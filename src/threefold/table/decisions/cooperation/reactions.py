@@ -6,7 +6,8 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.procedures.catalog import procedure_traits
-from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs, takes_several
+from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
+from threefold.procedures.effects.taken_attacks import takes_several
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal

@@ -14,7 +14,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import improved
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
-from threefold.model.shelf.asked import gives_drained_away
+from threefold.model.shelf.drained import gives_drained_away
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits

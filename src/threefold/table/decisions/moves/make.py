@@ -33,7 +33,6 @@ from threefold.table.decisions.base import (
     decide_command,
     foe_of,
     gm_only,
-    no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
@@ -49,7 +48,7 @@ from threefold.table.decisions.moves.limits import (
     within_limits,
 )
 from threefold.table.decisions.moves.range import beyond_reach
-from threefold.table.decisions.moves.struck import for_no_thing, struck_twice, thing_of_nobody
+from threefold.table.decisions.moves.struck import nobody_there, struck_amiss
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -253,10 +252,9 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    for target in command.targets:
-        refusal = no_such_figure(context, target)
-        if refusal is not None and target not in context.state.things:
-            return refusal._replace(field="targets")
+    refusal = nobody_there(context, command.targets)
+    if refusal is not None:
+        return refusal
     if command.what == "regains":
         return regained_events(context, command.foe_id, foe)
     if command.what == "break_free":
@@ -264,11 +262,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    refusal = (
-        for_no_thing(context.state, command, move)
-        or thing_of_nobody(context.state, command)
-        or struck_twice(context.state, command.other, command.targets)
-    )
+    refusal = struck_amiss(context.state, command, move)
     if refusal is not None:
         return refusal
     if foe.npc.health == 0 and is_action(move):

@@ -10,7 +10,26 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
+from threefold.table.decisions.base import Context, no_such_figure
 from threefold.table.state import State
+
+
+def nobody_there(context: Context, targets: Sequence[str]) -> Refusal | None:
+    """Return a refusal if a target is neither a figure nor a thing at the table."""
+    for target in targets:
+        refusal = no_such_figure(context, target)
+        if refusal is not None and target not in context.state.things:
+            return refusal._replace(field="targets")
+    return None
+
+
+def struck_amiss(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
+    """Return a refusal if what a move names cannot be struck by it."""
+    return (
+        for_no_thing(state, command, move)
+        or thing_of_nobody(state, command)
+        or struck_twice(state, command.other, command.targets)
+    )
 
 
 def thing_of_nobody(state: State, command: MakeMove) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
-from threefold.model.shelf.asked import gives_drained_away
+from threefold.model.shelf.drained import gives_drained_away
 from threefold.procedures.power_used import UsedPower, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
