@@ -511,7 +511,8 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
-    weapon needs none.
+    weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
+    reaches, and with the skill for it.
     """
 
     weapon: Words = "any"
@@ -522,6 +523,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     roll_each: bool = True
     as_level: Figure | None = None
     ammunition: Figure | None = None
+    carries: bool = False
     then: list[Effect] = []
 
 
