@@ -71,7 +71,7 @@ class Rolled(Struct, frozen=True):
         weapon = self.strikes_as
         if self.attack is not None:
             weapon = weapon_of(self.attack)
-        return TaskRoll(self.act, self.stat, self.skill, self.against, weapon)
+        return TaskRoll(self.act, self.stat, self.skill, self.against, weapon, bool(self.used.name))
 
 
 def weapon_of(attack: Attack) -> Weapon:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, OwnName
-from threefold.model.characters import Pc, Range
+from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
-from threefold.model.powers import effects_of
 from threefold.model.rolled import skill_for
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
@@ -28,7 +27,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.effects.moments import points_spared_to_guard
+from threefold.procedures.effects.taken_attacks import spared_points
 from threefold.procedures.figures import cannot_act, may_not_roll, strike_pc
 from threefold.procedures.inputs import (
     BareTask,
@@ -240,6 +239,10 @@ DISTRACT = diceless_procedure(
 # --- drawing an attack ----------------------------------------------------------------------------
 
 
+DRAWING: Final = "drawing an attack to yourself"
+"""The task of drawing an attack, as skills and effects name it."""
+
+
 class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     """An attempt to make a foe attack the character instead of a comrade."""
 
@@ -276,6 +279,7 @@ def set_draw_attack(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal
     if inputs.resolute and not cancelled(inputs.rivals):
         base = level_base(setup.npc.name, setup.npc.level, "cooperation.draw_attack.intellect_roll")
         answer = DrawAttackAnswer(drawn=None, hinder=[])
+        inputs = structs.replace(inputs, skill=inputs.skill or DRAWING)
         return set_bare(setup, inputs, inputs.stat, base, answer=answer)
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
@@ -391,27 +395,12 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
         inputs.pierces,
         stopped_by=inputs.stopped_by,
     )
-    spared = _spared_points(pc, points)
+    spared = spared_points(pc, points)
     return Setting(
         blow=with_extra_damage(blow, setup.rules)
         if spared is None
         else blow._replace(lines=(*blow.lines, spared))
     )
-
-
-def _spared_points(pc: Pc, points: int) -> Line | None:
-    """The line of points that an ability takes off the blow, in place of the extra point. None
-    without an ability.
-    """
-    for ability in pc.abilities:
-        if isinstance(ability, str):
-            continue
-        for effect in effects_of(ability):
-            spared = points_spared_to_guard(effect)
-            if spared is not None:
-                less = max(0, min(spared, points - 1))
-                return Line(-less, Message("line.given", {"name": ability.name}), "ability.sources")
-    return None
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")

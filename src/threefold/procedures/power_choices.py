@@ -31,12 +31,25 @@ from threefold.model.shelf.use_choices import (
 from threefold.model.taking import barred_word, held_by
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
+from threefold.procedures.effects.option_aims import aim_chosen
 from threefold.rules.types import Message, Params, Refusal
 
 if TYPE_CHECKING:
     from threefold.procedures.power_used import UsedPower, UseInputs
 
 P = TypeVar("P", bound=Ability | Cypher | Artifact)
+
+
+def as_chosen(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
+    """Return the power with all that is chosen at its use: the answers to its questions, and the aim
+    of an option that has one of its own."""
+    answered = with_use_choices(power, pc, inputs)
+    if isinstance(answered, Refusal):
+        return answered
+    aim = aim_chosen(effects_of(answered), inputs.options)
+    if aim is None:
+        return answered
+    return structs.replace(answered, aim=aim)
 
 
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:

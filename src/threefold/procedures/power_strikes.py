@@ -285,7 +285,7 @@ def set_strike_of(
         )
     blow = attack_blow(
         pc=strike.pc,
-        made=attack_made(attack, inputs.said, npc, levels),
+        made=attack_made(attack, inputs.said, npc, levels, named(power)),
         points=strike.points,
         situations=inputs.situations,
         rules=rules,
@@ -411,7 +411,8 @@ def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
 
 def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
     """Return a power that attacks by itself as words of weapons see it; None while nobody knows
-    what it is. One of the mind that harms no body is no physical attack."""
+    what it is. One of the mind that harms no body is no physical attack. What strikes near by is a
+    melee attack only if it takes a touch, or the body of its user against one target."""
     if power.blind:
         return None
     harm = harm_among(effects_of_use(power, options))
@@ -421,4 +422,7 @@ def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
     elif power.rolled == "intellect":
         kinds = ("mental",)
     ranged = power.aim.ranged
-    return WeaponWords(power.called, ranged=ranged, kinds=kinds, power=True)
+    by_hand = power.aim.touch or (power.rolled != "intellect" and not power.extras.spread)
+    return WeaponWords(
+        power.called, ranged=ranged, kinds=kinds, power=True, loose=not ranged and not by_hand
+    )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
+from threefold.model.raised import feet_of
 from threefold.model.shelf.asked import (
     are_for_things,
     fall_on_user_alone,
     options_by_target,
     stays_with_user,
+    way_to_blow,
     with_options,
     with_those_of_options,
     workings_among,
@@ -35,6 +39,7 @@ from threefold.procedures.effects.harm import raises_dead
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
+from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 
@@ -57,6 +62,16 @@ def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Re
     if key is None:
         return None
     return _refused(key, power, target)
+
+
+def after_the_way(inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
+    """Return the inputs of a use that first takes its user to the target: the distance from which it
+    strikes is what is left then, or near by."""
+    way, feet = way_to_blow(effects), inputs.distance
+    if way is None or not isinstance(feet, int):
+        return inputs
+    left = max(feet - (feet_of(way) or 0), min(feet, BANDS["immediate"]))
+    return structs.replace(inputs, distance=left)
 
 
 def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:

@@ -32,18 +32,20 @@ from threefold.model.vocabulary import Vocabulary
 from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
+from threefold.procedures.effects.fired import fired_through
 from threefold.procedures.effects.wear import further_checks
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
 from threefold.procedures.power_choices import (
+    as_chosen,
     with_aim_of_option,
-    with_use_choices,
 )
 from threefold.procedures.power_holds import kept_up
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
+from threefold.rules.distance import BANDS
 from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
 from threefold.rules.types import Choice, Message, Refusal, Stat
@@ -237,7 +239,16 @@ def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower |
             raise TypeError(type(inputs).__name__)
     if isinstance(found, Refusal) or found.blind:
         return found
-    return with_aim_of_option(found, inputs.options)
+    return _as_far_as_weapon(with_aim_of_option(found, inputs.options), pc, inputs)
+
+
+def _as_far_as_weapon(power: UsedPower, pc: Pc, inputs: UseInputs) -> UsedPower:
+    """The power with the range of the weapon that it is fired through, where that is longer."""
+    through = fired_through(pc, inputs.attack) if power.kind == "ability" else None
+    reach = power.aim.reach
+    if through is None or reach is None or BANDS[through.range] <= BANDS[reach]:
+        return power
+    return power._replace(aim=power.aim._replace(reach=through.range))
 
 
 def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Refusal:
@@ -257,7 +268,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
     refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
-    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    a = as_chosen(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     return UsedPower(
@@ -347,7 +358,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     if refusal is not None:
         return refusal
     plain = improved_cypher(pc, plain, inputs.said)
-    c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    c = as_chosen(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
     refusal = kept_from(pc, "devices", "gear")
@@ -390,7 +401,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     if refusal is not None:
         return refusal
     better = improved_artifact(pc, plain, inputs.said)
-    a = with_use_choices(apply_effort_purchases(better, bought), pc, inputs)
+    a = as_chosen(apply_effort_purchases(better, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:

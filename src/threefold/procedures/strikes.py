@@ -265,7 +265,8 @@ def attack_blow(
     if points:
         lines.append(Line(points, given(attack.name, "line.area_attack"), rule))
     if "low_gravity" in situations:
-        lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
+        spared = spared_situations(pc, made.said, ("low_gravity",))
+        lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules, spared))
     lines.append(effort_on_damage(made.harder, attack.area is True, rules))
     given_by = _effects_on_blow(pc, made)
     if points:

@@ -198,11 +198,14 @@ def low_gravity_loss(
     kinds: Collection[str],
     skills: Mapping[str, SkillLevel],
     rules: Rules,
+    spared: Collection[str] = (),
 ) -> Line | None:
     """In low gravity weapons that rely on weight deal 2 less, at least 1, unless the user is
-    trained to move there.
+    trained to move there, or spared it.
     """
     if weight != "heavy" and WEIGHTY not in kinds:
+        return None
+    if "low_gravity" in spared:
         return None
     if level_of_skill(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
         return None

@@ -58,7 +58,7 @@ RESTRAINTS: Final = frozenset(
     {
         "held", "grabbed", "bound", "entangled", "restrained", "stuck", "trapped", "clamped",
         "hooked", "impaled", "engulfed", "enveloped", "constricted", "sewn fast", "strangled",
-        "held in its jaws", "caught in its maw", "shaken in its jaws",
+        "held in its jaws", "caught in its maw", "shaken in its jaws", "netted", "cuffed", "manacled",
     }
 )  # fmt: skip
 """Conditions in which something solid has hold of somebody."""

@@ -27,6 +27,7 @@ SITUATIONS_OF: Final[Mapping[str, tuple[str, ...]]] = bound(
             "concealment": (*MISTS, "hiding"),
             "cover": ("cover", "total_cover_pierced"),
             "range penalties": ("extreme_range", "beyond_range"),
+            "low gravity": ("low_gravity",),
             "high gravity": ("high_gravity",),
             "zero gravity": ("zero_gravity",),
             "weather": MISTS,

@@ -26,13 +26,15 @@ _ALL: Final = frozenset({"all", "everything", EVERYTHING})
 
 class TaskRoll(NamedTuple):
     """A roll as words of tasks see it: what it is for, its stat (empty: not known) and skill, what
-    a defense is against (kinds of harm), and what an attack is made with."""
+    a defense is against (kinds of harm), what an attack is made with, and whether it is the use of an
+    ability."""
 
     act: Act
     stat: Stat | Literal[""] = ""
     skill: str = ""
     against: tuple[str, ...] = ()
     weapon: Weapon | None = None
+    ability: bool = False
 
 
 def counts_for_any(words: Iterable[str], roll: TaskRoll) -> bool:
@@ -87,6 +89,8 @@ _OR: Final = re.compile(r", | or | and ")
 
 def _counts(plain: str, roll: TaskRoll) -> bool:
     if plain in _ALL or plain in _kinds_of(roll) or _is_skill(plain, roll.skill):
+        return True
+    if plain in ABILITIES and roll.ability:
         return True
     if roll.act == "defense":
         return _resists(plain, roll)
@@ -263,7 +267,9 @@ def _resists(plain: str, roll: TaskRoll) -> bool:
 # --- what an attack is made with ------------------------------------------------------------------
 
 _ATTACKS: Final = re.compile(r"^(?:all )?(.+?) (?:attacks?|weapons?)$")
-_POWERS: Final = frozenset({"attack spells", "spell attack", "spell attacks", "abilities"})
+ABILITIES: Final = frozenset({"abilities", "ability", "uses of abilities"})
+"""Words for the use of an ability, be it rolled as an attack, with a weapon or as any task."""
+_POWERS: Final = frozenset({"attack spells", "spell attack", "spell attacks", *ABILITIES})
 _FROM_POWERS: Final = " from abilities or devices"
 
 

@@ -18,7 +18,8 @@ WEAPON_KINDS: Final = frozenset({*get_args(WeaponKind), "two handed", "rapid fir
 
 class Weapon(NamedTuple):
     """A weapon, or an attack with a power, as its words are compared. ``kinds`` are kinds of weapon
-    and of harm; a ``power`` is an ability or an item that attacks."""
+    and of harm; a ``power`` is an ability or an item that attacks. What is ``loose`` strikes near by,
+    but neither by hand nor from afar: it is no melee attack and no ranged one."""
 
     name: str
     skill: str = ""
@@ -27,6 +28,7 @@ class Weapon(NamedTuple):
     practiced: bool = True
     kinds: tuple[str, ...] = ()
     power: bool = False
+    loose: bool = False
 
 
 _WEAPONS: Final = ("weapon", "weapons")
@@ -133,6 +135,8 @@ def _kind(word: str) -> str:
 
 
 def _fits_word(word: str, attack: Weapon) -> bool:
+    if word in _REACH and attack.loose:
+        return False
     if word in _REACH:
         return attack.ranged is (word == "ranged") or "throwable" in attack.kinds
     if word in _WEIGHTS:

@@ -19,6 +19,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
+from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.procedures.figures import standing_armor
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.recovery import recovery_points
@@ -222,6 +223,15 @@ def _usual_setting(attack: Attack, pc: Pc, rules: Rules) -> Setting:
     return setting
 
 
+def _attacks_left(attack: Attack, pc: Pc) -> int | None:
+    """Return how many attacks a weapon has left; None where nobody counts them."""
+    if attack.must_load:
+        return 0
+    if needs_no_ammunition(pc, attack):
+        return None
+    return ammunition_left(pc, attack)
+
+
 def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
     """Return an attack as this character makes it."""
     setting = _usual_setting(attack, pc, rules)
@@ -238,7 +248,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
-        left=0 if attack.must_load else ammunition_left(pc, attack),
+        left=_attacks_left(attack, pc),
     )
 
 

@@ -228,6 +228,27 @@ def are_for_things(effects: Iterable[Effect]) -> bool:
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
+def may_fall_on_things(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects, or of what they lead to, does something to a thing of the
+    scene: it works on one, sends its target away, or asks what its target knows."""
+    return any(
+        isinstance(part, kinds.ObjectRule | kinds.ItemRule | kinds.Ask)
+        or (isinstance(part, kinds.Move) and part.to == "target")
+        for part in every_part(list(effects))
+    )
+
+
+def as_on_thing(effects: Iterable[Effect]) -> list[Effect]:
+    """Return effects as they come to a thing that nobody carries: it resists nothing."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Save) and effect.by == "target":
+            found += effect.failed
+        else:
+            found.append(effect)
+    return found
+
+
 def are_for_lifeless(effects: Sequence[Effect]) -> bool:
     """Return True if all that effects do to a target they do to a thing without life alone."""
     others = [each for each in effects if each.to not in ("self", "holder")]
@@ -293,10 +314,15 @@ def holds_kept(effects: Iterable[Effect]) -> Iterator[kinds.ConditionEffect]:
 
 
 def is_for_item_of_target(effect: Effect) -> bool:
-    """Return True if an effect, or one of its options, does something to an item of its target."""
-    return any(
+    """Return True if an effect, one of its options, or what it leads to does something to one item
+    that its target carries."""
+    if any(
         isinstance(each, kinds.ItemRule) and each.to in ("target", "targets")
         for each in with_those_of_options([effect])
+    ):
+        return True
+    return any(
+        isinstance(part, kinds.ObjectRule) and part.what == "control" for part in every_part(effect)
     )
 
 
@@ -372,6 +398,18 @@ def strikes_several(effect: Effect) -> bool:
 def moves_its_user(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects takes whoever uses it along, as a charge does."""
     return any(isinstance(effect, kinds.Move) and effect.to == "self" for effect in effects)
+
+
+def way_to_blow(effects: Iterable[Effect]) -> str | None:
+    """Return how far effects take their user before they strike or seize the target; None if they
+    take nobody there."""
+    way: str | None = None
+    for effect in effects:
+        if isinstance(effect, kinds.Move) and effect.to == "self":
+            way = effect.distance
+        elif way is not None and (isinstance(effect, kinds.AttackRule) or effect.to == "target"):
+            return way
+    return None
 
 
 def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:

@@ -396,11 +396,13 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
-    effects). ``use`` is what it takes, where that differs from its power.
+    effects). ``use`` is what it takes, and ``aim`` whom it is used on, where that differs from its
+    power.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
+    aim: Aim | None = None
     effects: list[Effect] = []
 
 
@@ -518,7 +520,9 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
-    what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left.
+    what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
+    weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
+    reaches, and with the skill for it.
     """
 
     weapon: Words = "any"
@@ -529,6 +533,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     roll_each: bool = True
     as_level: Figure | None = None
     ammunition: Figure | None = None
+    carries: bool = False
     then: list[Effect] = []
 
 

@@ -197,6 +197,13 @@ def _chosen(things: Sequence[Carried], c: EffectContext) -> Carried | None:
     return next(iter(things), None)
 
 
+def item_meant(bearer: Pc, c: EffectContext) -> str:
+    """Return what the cypher or artifact that is meant is called; empty if its bearer has none."""
+    things: list[Cypher | Artifact | str] = [*bearer.cyphers, *bearer.carries()]
+    thing = _chosen(things, c)
+    return "" if thing is None else _called(thing)
+
+
 def _called(thing: Cypher | Artifact | str) -> str:
     if isinstance(thing, str):
         return thing

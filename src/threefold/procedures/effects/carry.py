@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
@@ -230,7 +230,7 @@ def _as_healing(effect: Effect, c: EffectContext) -> Effect:
 
 def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats
-    also comes at once.
+    also comes at once, except by the minute, the hour or the day: that takes a whole one first.
     """
     goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
@@ -238,6 +238,7 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         isinstance(effect, kinds.Damage | kinds.Heal)
         and not has_later_trigger(effect)
         and effect.after is None
+        and effect.each not in BY_CLOCK
     )
     if is_roll or repeats or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)

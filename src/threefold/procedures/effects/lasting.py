@@ -231,7 +231,10 @@ _NAMED: Final = ("self", "holder", "target", "targets")
 def _rounds(effect: Effect, c: EffectContext) -> str | None:
     """The duration of damage that repeats for a number of rounds; None for other effects."""
     if isinstance(effect, kinds.Damage) and effect.rounds is not None:
-        return f"{max(1, amount(effect.rounds, c).n - 1)} {effect.each if effect.each in BY_CLOCK else 'round'}s"
+        times = amount(effect.rounds, c).n
+        if effect.each in BY_CLOCK:
+            return f"{max(1, times)} {effect.each}s"
+        return f"{max(1, times - 1)} rounds"  # the first is dealt at once
     return None
 
 

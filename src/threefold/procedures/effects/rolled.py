@@ -22,7 +22,7 @@ from threefold.model.active_effects import (
 )
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import OfPower, Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -156,6 +156,13 @@ def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[A
     return _attack_rules(pc, attack_made(attack, said))
 
 
+def needs_no_ammunition(pc: Pc, attack: Attack) -> bool:
+    """Return whether something on a PC makes the ammunition of a weapon as it fires."""
+    return bool(attack.fires) and any(
+        each.rule.ammunition == 0 for each in attack_rules_for(pc, attack)
+    )
+
+
 def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     return [
         AttackRuleOnPc(active.source, rule, active.level)
@@ -177,13 +184,24 @@ def follows_of_npc(npc: FullNpc) -> list[tuple[str, Sequence[Effect]]]:
 
 
 def attack_made(
-    attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None, harder: int = 0
+    attack: Attack,
+    said: Sequence[str],
+    target: Pc | FullNpc | None = None,
+    harder: int = 0,
+    ability: str = "",
 ) -> Rolled:
-    """The roll of an attack, as far as its weapon, its target and its levels of Effort on damage
-    (``harder``) determine it.
+    """The roll of an attack, as far as its weapon, its target, its levels of Effort on damage
+    (``harder``) and the ``ability`` that strikes with it determine it.
     """
     return Rolled(
-        "attack", "might", attack.skill, target=target, attack=attack, said=said, harder=harder
+        "attack",
+        "might",
+        attack.skill,
+        target=target,
+        attack=attack,
+        said=said,
+        harder=harder,
+        used=OfPower(ability),
     )
 
 

@@ -35,6 +35,7 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
+from threefold.procedures.effects.bearing import item_meant
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
@@ -288,14 +289,24 @@ def _stop_machine(
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
-    """Keep what a PC carries from working, if somebody else puts it out of work for a time."""
+    """Keep what a PC carries from working, if somebody else puts it out of work for a time; or one
+    item from obeying its bearer, if somebody else takes it over."""
     bearer = c.figure_for(effect, aimed)
-    if effect.what != "disable" or not isinstance(bearer, Pc) or bearer is c.user:
+    if not isinstance(bearer, Pc) or bearer is c.user:
+        return
+    if effect.what == "disable":
+        barred, taken = "use devices", ""
+    elif effect.what == "control" and (taken := item_meant(bearer, c)):
+        barred = f"use {taken}"
+    else:
         return
     lasts = duration_of(effect.lasts, c)
-    condition = Condition(c.name[:60], lasts=lasts, may_not=["use devices"])
+    condition = Condition(c.name[:60], lasts=lasts, may_not=[barred])
     c.put(bearer, with_condition(bearer, condition, anew=c.outlasts(condition, bearer)))
-    c.add_notice("object", "object.silenced", name=bearer.name)
+    if taken:
+        c.add_notice("object", "object.taken_over", name=bearer.name, item=taken)
+    else:
+        c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:

@@ -16,6 +16,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll, task_among
 from threefold.procedures.effects.endurance import payer_at_roll
+from threefold.procedures.effects.fired import skill_of_shot
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
@@ -157,6 +158,8 @@ def _setting_with_roll(
     known = skill_line(
         setup.pc, TaskRoll(rolls_as, power.rolled, skill, weapon=weapon), setup.rules
     )
+    if weapon is not None:
+        known = skill_of_shot(setup.pc, inputs.attack, setup.rules) or known
     task = D20(
         power.rolled,
         met.base,

@@ -5,7 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.rules.binding import implements
-from threefold.table.apply.base import action_spent, apply_changes, apply_event, turn_used
+from threefold.table.apply.base import (
+    action_spent,
+    apply_changes,
+    apply_event,
+    turn_used,
+    with_encounter,
+)
 from threefold.table.apply.stances import no_longer_waits, with_only_stances, with_stances
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.state import Holding, State
@@ -27,7 +33,11 @@ def _readied(state: State, event: Readied) -> State:
 def _attack_taken(state: State, event: AttackTaken) -> State:
     state = apply_changes(state, event)
     if event.spends:
-        return _spent(state, event.by, "take_attack")
+        state = _spent(state, event.by, "take_attack")
+    encounter = state.encounter
+    if event.more and encounter is not None:
+        taken = {**encounter.taken, event.by: event.whom}
+        state = with_encounter(state, structs.replace(encounter, taken=taken))
     return state
 
 

@@ -108,7 +108,7 @@ def _turn_started(state: State, event: TurnStarted) -> State:
         order = [*e.order, event.acting]
     new_round = before is None or before.turn.round != event.turn.round
     if new_round:
-        e = structs.replace(e, spent={}, idle=[])
+        e = structs.replace(e, spent={}, idle=[], taken={})
     acted = event.acting in e.spent
     left = [id for id in e.attacked if id != e.acting]
     e = structs.replace(e, order=order, turn=event.turn, acted=acted, moved=0, attacked=left)

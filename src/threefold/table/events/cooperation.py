@@ -31,13 +31,15 @@ class Readied(Changing, tag="readied", kw_only=True, frozen=True):
 
 
 class AttackTaken(Changing, tag="attack_taken", kw_only=True, frozen=True):
-    """A character took an attack that had hit another."""
+    """A character took an attack that had hit another. With ``more`` they may take further attacks
+    on that one in this round."""
 
     by: str
     whom: str
     foe: str
     resolution: Resolution
     spends: bool = False
+    more: bool = False
 
 
 class WaitTriggered(Event, tag="wait_triggered", kw_only=True, frozen=True):

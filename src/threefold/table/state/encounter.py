@@ -14,7 +14,8 @@ class Encounter(StatePart, kw_only=True, frozen=True):
     action of this round, each with the way of cooperation that it went to, or "". ``number`` tells
     it apart from those before it. ``idle`` are those who have lost their turn of this round.
     ``attacked`` are those who were attacked since their last turn, of those on whom something
-    depends on it."""
+    depends on it. ``taken`` are those who took an attack in this round and may take more, each with
+    whom it was meant for."""
 
     phase: Literal["initiative", "turns"] = "initiative"
     rolls: dict[str, int] = {}
@@ -27,6 +28,7 @@ class Encounter(StatePart, kw_only=True, frozen=True):
     number: int = 0
     idle: list[str] = []
     attacked: list[str] = []
+    taken: dict[str, str] = {}
 
     @property
     def acting(self) -> str | None:

@@ -33,7 +33,8 @@ class Follows(StatePart, kw_only=True, frozen=True):
     ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are
     their conditions, in words, that the table has confirmed. ``own``: the roll is that of the one
     who used the power, so that they fall ``on`` its target and not on the one who rolls. ``other`` is
-    somebody else whom some of them strike.
+    somebody else whom some of them strike, ``thing`` the name of what they are done to, of all that
+    somebody carries.
     """
 
     name: Name
@@ -45,3 +46,4 @@ class Follows(StatePart, kw_only=True, frozen=True):
     own: bool = False
     on: Id | None = None
     other: Id | None = None
+    thing: Annotated[str, Meta(max_length=120)] = ""

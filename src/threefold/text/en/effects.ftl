@@ -136,6 +136,7 @@ effects-object-destroy_any = A thing is destroyed.
 effects-object-disable = { $name } no longer works.
 effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
+effects-object-taken_over = { $item } no longer obeys { $name }.
 effects-item-used_up = { $name } loses { $item }: it is used up.
 effects-item-loaded = { $name } loads { $item }.
 effects-item-none = { $name } carries nothing that it works on.

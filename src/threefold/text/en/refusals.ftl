@@ -186,6 +186,7 @@ refusal-move-too_few = { $move } is made by { $n } together, and only { $here } 
 refusal-move-too_many = { $move } meets { $n } at the most, and { $here } are chosen: choose fewer. To let it happen all the same, tick “anyway”.
 refusal-move-not_held = No PC holds { $name }: there is nothing to get free of.
 refusal-move-thing = { $name } carries no “{ $thing }”: choose something that { $name } carries.
+refusal-move-no_thing = { $move } does nothing to { $thing }: choose somebody instead.
 refusal-move-other = { $name } is struck already: choose somebody else, or leave the choice empty.
 refusal-hold-one = Only { $name } is held: leave the others out.
 refusal-hold-effort = Nothing is rolled to squeeze { $name }: leave out the Effort.

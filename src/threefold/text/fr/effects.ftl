@@ -128,6 +128,7 @@ effects-object-destroy_any = Une chose est détruite.
 effects-object-disable = { $name } ne marche plus.
 effects-object-disable_any = Une chose ne marche plus.
 effects-object-silenced = Ce que porte { $name } ne fonctionne plus.
+effects-object-taken_over = Perdu pour { $name } : { $item } obéit désormais à quelqu’un d’autre.
 effects-item-used_up = { $name } perd { $item } : c’est épuisé.
 effects-item-loaded = { $name } recharge { $item }.
 effects-item-none = { $name } ne porte rien sur quoi cela agisse.

@@ -187,6 +187,7 @@ refusal-move-too_few = « { $move } » se fait à { $n }, et il n’y en a que {
 refusal-move-too_many = « { $move } » touche { $n } cible(s) au plus, et { $here } sont choisies : choisis-en moins. Pour le permettre quand même, coche « quand même ».
 refusal-move-not_held = Aucun PJ ne tient { $name } : rien dont se libérer.
 refusal-move-thing = { $name } ne porte pas « { $thing } » : choisis une chose que porte la cible.
+refusal-move-no_thing = { $move } n’a aucun effet sur { $thing } : choisis plutôt quelqu’un.
 refusal-move-other = { $name } est déjà la cible : choisis quelqu’un d’autre, ou personne.
 refusal-hold-one = Seule prise : { $name }. Retire les autres.
 refusal-hold-effort = Rien n’est lancé pour serrer { $name } : retire l’Effort.

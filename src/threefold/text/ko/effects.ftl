@@ -88,6 +88,7 @@ effects-object-destroy_any = 사물 하나가 파괴되었다.
 effects-object-disable = { JOSA($name, "이/가") } 더는 작동하지 않는다.
 effects-object-disable_any = 사물 하나가 더는 작동하지 않는다.
 effects-object-silenced = { $name }: 지닌 물건이 작동하지 않아요.
+effects-object-taken_over = { $name }: { JOSA($item, "이/가", around: "‘’") } 더는 말을 듣지 않아요.
 effects-item-used_up = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 잃어요. 다 써 버렸어요.
 effects-item-loaded = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 장전해요.
 effects-item-none = { $name }: 효과를 받을 물건이 없어요.

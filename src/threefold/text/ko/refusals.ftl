@@ -169,6 +169,7 @@ refusal-move-too_few = ‘{ $move }’에 필요한 수: { $n }, 지금 할 수 
 refusal-move-too_many = ‘{ $move }’의 대상은 { $n }명까지인데 { $here }명을 골랐어요. 대상을 줄이세요. 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-not_held = { $name }: 붙잡고 있는 PC가 없어요. 풀려날 것이 없어요.
 refusal-move-thing = { $name }에게 { JOSA($thing, "이/가", around: "‘’") } 없어요. 공격을 맞는 쪽이 지닌 것에서 고르세요.
+refusal-move-no_thing = { $move }: { $thing }에는 아무 효과가 없어요. 누군가를 고르세요.
 refusal-move-other = { JOSA($name, "은/는") } 이미 공격을 맞는 쪽이에요. 다른 이를 고르거나 비워 두세요.
 refusal-hold-one = 붙잡힌 것은 { $name }뿐이에요. 다른 이는 빼세요.
 refusal-hold-effort = { $name }: 조이는 데는 판정이 없어요. 분발을 빼세요.

@@ -11,7 +11,7 @@ from threefold.procedures.defended import DefendInputs
 from threefold.rules.binding import implements
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.decisions.cooperation.help import used_by
+from threefold.table.decisions.cooperation.help import Used, used_by
 from threefold.table.state import Guarding, Past, Rolled, State
 
 
@@ -64,7 +64,11 @@ def take_attack_result(
     """Return the inputs and the outcome if a PC takes an attack that has hit another, or the
     refusal as the outcome.
     """
-    blow, used = typed.decode(rolled.inputs, DefendInputs), used_by(state, pc_id, gm)
+    blow = typed.decode(rolled.inputs, DefendInputs)
+    if state.encounter is not None and state.encounter.taken.get(pc_id) == rolled.pc:
+        used = Used([], False)
+    else:
+        used = used_by(state, pc_id, gm)
     inputs = TakeAttackInputs(
         damage=blow.damage,
         damage_type=blow.damage_type,

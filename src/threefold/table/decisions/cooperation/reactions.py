@@ -7,6 +7,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
+from threefold.procedures.effects.taken_attacks import takes_several
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
@@ -142,6 +143,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         resolution=resolution("take_attack", out, inputs),
         uses_action=on_turn(context, command.pc_id),
         spends=context.state.encounter is not None,
+        more=takes_several(pc),
     )
     spared = settled_without_hit(context, command.open_id, rolled, command.pc_id)
     if isinstance(spared, Refusal):

@@ -18,6 +18,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
+from threefold.procedures.effects.base import effects_chosen
 from threefold.procedures.effects.repeated import rolls_against_another
 from threefold.procedures.effects.requests import (
     ActRequest,
@@ -30,6 +31,7 @@ from threefold.procedures.effects.requests import (
     TableRequest,
     is_about_user,
 )
+from threefold.procedures.power_targets import after_the_way
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -120,7 +122,13 @@ def _waiting_effects(
     if not effects:
         return []
     source = EffectSource(
-        follows.name, follows.by, follows.level, (), follows.said, other=follows.other
+        follows.name,
+        follows.by,
+        follows.level,
+        (),
+        follows.said,
+        thing=follows.thing,
+        other=follows.other,
     )
     on = follows.on if follows.own else rolled.pc
     return effect_events(context, source, effects, on, cause)
@@ -201,6 +209,9 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
         distance=state.distance(rolled.pc, on),
         effect=None,
     )
+    power = _power_in(rolled)
+    if power is not None:
+        inputs = after_the_way(inputs, effects_chosen(effects_of(power), inputs.options))
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
     picked = rolled.picked or NOTHING_PICKED
     actor = rolled.before

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.asked import damage_among, moves_its_user, steps_among
+from threefold.model.shelf.asked import as_on_thing, damage_among, moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
@@ -33,7 +33,6 @@ from threefold.table.decisions.base import (
     decide_command,
     foe_of,
     gm_only,
-    no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
@@ -50,7 +49,7 @@ from threefold.table.decisions.moves.limits import (
     within_limits,
 )
 from threefold.table.decisions.moves.range import beyond_reach
-from threefold.table.decisions.moves.struck import struck_twice, thing_of_nobody
+from threefold.table.decisions.moves.struck import nobody_there, struck_amiss
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -238,6 +237,7 @@ def follows_of(source: EffectSource, demand: Demand) -> Follows | None:
         passed=demand.passed,
         said=list(source.said),
         other=source.other,
+        thing=source.thing,
     )
 
 
@@ -253,10 +253,9 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    for target in command.targets:
-        refusal = no_such_figure(context, target)
-        if refusal is not None:
-            return refusal._replace(field="targets")
+    refusal = nobody_there(context, command.targets)
+    if refusal is not None:
+        return refusal
     if command.what == "regains":
         return regained_events(context, command.foe_id, foe)
     if command.what == "break_free":
@@ -264,9 +263,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    refusal = thing_of_nobody(context.state, command) or struck_twice(
-        context.state, command.other, command.targets
-    )
+    refusal = struck_amiss(context.state, command, move)
     if refusal is not None:
         return refusal
     if foe.npc.health == 0 and is_action(move):
@@ -336,7 +333,7 @@ def _attack_events(
     effects on the one who makes it. The first event counts the use.
     """
     pcs = [id for id in targets if id in context.state.party]
-    others = [id for id in targets if id in context.state.foes and id != command.foe_id]
+    others = [id for id in targets if id not in context.state.party and id != command.foe_id]
     source = _source_of(command, foe, move)
     events = _demands(context, command, foe, move, pcs)
     for id in others:
@@ -371,6 +368,8 @@ def _move_events(
     for target in everybody:
         cause = _cause_of(move, first=not events)._replace(aimed=aimed)
         effects = within_limits(context.state, foe, move)
+        if target in context.state.things:
+            effects = as_on_thing(effects)
         events += effect_events(context.after(events), source, effects, target, cause)
     return events
 

@@ -42,7 +42,8 @@ def beyond_reach(
 
 def reach_in_feet(move: CreatureMove, level: int) -> int | None:
     """Return how far a move reaches; None if its entry does not say, or sets no limit. What is
-    struck with an area reaches as much farther."""
+    struck with an area reaches as much farther, except one as wide as the reach: that lies around
+    its own middle."""
     aim = move.aim
     if aim is None or aim.who in ("self", "place"):
         return None
@@ -52,6 +53,6 @@ def reach_in_feet(move: CreatureMove, level: int) -> int | None:
             return None
         return max(BANDS["immediate"], area)
     own = feet_of(aim.range.replace("level", str(level), 1))
-    if own is None:
-        return None
+    if own is None or aim.range == aim.area:
+        return own
     return own + area

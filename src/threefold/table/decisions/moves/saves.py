@@ -36,6 +36,7 @@ def roll_of_save(
         failed=failed_save_effects(save, source.name, level),
         passed=list(save.passed),
         said=list(source.said),
+        thing=source.thing,
     )
     if save.by == "self":
         if save.versus is not None:

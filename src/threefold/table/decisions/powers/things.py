@@ -13,6 +13,7 @@ from threefold.model.gear import (
     with_shot_fired,
 )
 from threefold.model.shelf.figures import Figure, dice_in
+from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
@@ -77,7 +78,9 @@ def ammunition_spent(
     fired = _fired(context, pc_id, made, spent)
     now = context.after(fired).state.party[pc_id].pc
     shot = next((each for each in now.attacks if _is_same_weapon(each, made)), made)
-    gone = use_ammunition(now, shot, spent)
+    gone = None
+    if not needs_no_ammunition(now, shot):
+        gone = use_ammunition(now, shot, spent)
     if gone is None:
         return fired
     after = {pc_id: gone.pc}

@@ -18,11 +18,12 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_targets import may_be_own_target
+from threefold.procedures.power_targets import after_the_way, may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
     UsedPower,
     UseInputs,
+    effects_of_use,
 )
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import may_not_cooperate
@@ -149,6 +150,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if isinstance(circumstances, Refusal):
         return circumstances
     inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
+    inputs = after_the_way(inputs, effects_of_use(power, inputs.options))
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike

@@ -12,6 +12,7 @@ from threefold.model.scenes import check_surroundings
 from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.figures import cannot_walk
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
@@ -120,10 +121,10 @@ def walk(
 ) -> Walk | Refusal:
     """Return the move that brings a PC to a spot in this turn, or a refusal if it is too far. It is
     the shortest kind of move (immediate, short, long) that is enough in this terrain, counting the
-    feet already moved in this turn. In zero gravity the PC pushes off."""
+    feet already moved in this turn. In zero gravity the PC pushes off, unless spared that."""
     setup = Setup(state.rules(), state.party[pc_id].pc)
     feet = abs(to - state.spots[pc_id])
-    if state.scene.gravity == "zero_gravity":
+    if _floats(state, setup.pc):
         return _push_off(state, pc_id, setup, feet, effort)
     gone = _feet_moved(state, pc_id)
     most = 0
@@ -149,6 +150,15 @@ def walk(
     if act:
         return Refusal("not_allowed", "feet", Message("refusal.strip.too_far_to_act", params))
     return Refusal("not_allowed", "feet", Message("refusal.strip.too_far", params))
+
+
+def _floats(state: State, pc: Pc) -> bool:
+    """Whether a PC has to push off to get anywhere: without gravity, unless something spares them
+    that.
+    """
+    if state.scene.gravity != _WEIGHTLESS:
+        return False
+    return _WEIGHTLESS not in spared_situations(pc, (), (_WEIGHTLESS,))
 
 
 def _with_roll(
@@ -184,6 +194,7 @@ def _steps_of_help(state: State, pc_id: str, procedure: str) -> list[Steps]:
     return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
 
 
+_WEIGHTLESS: Final = "zero_gravity"
 _HALF_SHORT: Final = 25
 """The feet of a short move by somebody who goes with care."""
 
