@@ -6,7 +6,7 @@ import pytest
 from tests.shelf.evening import BEN, KARA, Evening
 
 from threefold.library.entries import SHELF, shelf
-from threefold.model.shelf.asked import companions_among
+from threefold.model.shelf.among import companions_among
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.characters import Condition, Npc
 from threefold.model.foes import weak_of
-from threefold.model.shelf.asked import protections_among
+from threefold.model.shelf.among import protections_among
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.model.shelf.senses import darkest_seen
 

@@ -19,7 +19,8 @@ from threefold.model.barred import barring_conditions, kept_abilities
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf.asked import companions_among, strikes_near_hit
+from threefold.model.shelf.among import companions_among
+from threefold.model.shelf.asked import strikes_near_hit
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from threefold.model.characters import Pc
 from threefold.model.names import plain_name
 from threefold.model.powers import Ability
-from threefold.model.shelf.asked import conditions_among, made_among, with_those_of_options
+from threefold.model.shelf.among import conditions_among, made_among
+from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import OR_DISMISSED
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.shelf.asked import conditions_among, gear_melds
+from threefold.model.shelf.among import conditions_among
+from threefold.model.shelf.asked import gear_melds
 from threefold.model.shelf.figures import Break
 from threefold.model.shelf.may_not import barred_by_words
 from threefold.rules.conditions import Bar, barred_by_name, hits_without_roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import companions_among
+from threefold.model.shelf.among import companions_among
 
 
 def bringing_alike(pc: Pc, key: str) -> set[str]:

@@ -50,8 +50,9 @@ from threefold.model.powers import (
     Task,
     effects_of,
 )
+from threefold.model.shelf.among import weapons_among
 from threefold.model.shelf.armor_cost import lowered_armor_costs
-from threefold.model.shelf.asked import gear_melds, weapons_among, weapons_had
+from threefold.model.shelf.asked import gear_melds, weapons_had
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon

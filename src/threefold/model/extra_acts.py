@@ -14,7 +14,7 @@ from threefold.model.shelf.acts import (
     extra_recoveries_among,
     gives_recovery,
 )
-from threefold.model.shelf.asked import recoveries_among
+from threefold.model.shelf.among import recoveries_among
 
 
 def condition_with_act(

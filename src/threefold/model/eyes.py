@@ -11,7 +11,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.asked import conditions_among
+from threefold.model.shelf.among import conditions_among
 from threefold.model.shelf.senses import SENSES, night_sight, shows_invisible
 from threefold.rules.conditions import condition_name
 from threefold.rules.situations import Eyes

@@ -15,7 +15,8 @@ from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
-from threefold.model.shelf.asked import LOADING, is_told, weapons_among, workings_among
+from threefold.model.shelf.among import weapons_among, workings_among
+from threefold.model.shelf.asked import LOADING, is_told
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.figures import Aim

@@ -19,7 +19,7 @@ from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, o
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import conditions_among
+from threefold.model.shelf.among import conditions_among
 from threefold.model.shelf.figures import WhenValue
 from threefold.model.shelf.joined import (
     COMPANIONS,

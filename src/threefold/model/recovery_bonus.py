@@ -17,7 +17,7 @@ from threefold.model.bounds import whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import recoveries_among
+from threefold.model.shelf.among import recoveries_among
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.ruleset import Rest

@@ -12,7 +12,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import held_condition, with_condition, without_conditions
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import heals_among, steps_among
+from threefold.model.shelf.among import heals_among, steps_among
 
 
 class Kept(NamedTuple):

@@ -8,7 +8,8 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Condition
-from threefold.model.shelf.asked import immunities_among, levels_of_things
+from threefold.model.shelf.among import immunities_among
+from threefold.model.shelf.asked import levels_of_things
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import condition_name

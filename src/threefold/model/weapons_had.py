@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from threefold.model.powers import Artifact, effects_of
-from threefold.model.shelf.asked import is_always, weapons_among, weapons_had
+from threefold.model.shelf.among import weapons_among
+from threefold.model.shelf.asked import is_always, weapons_had
 from threefold.model.shelf.effects import Effect
 
 

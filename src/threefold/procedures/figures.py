@@ -14,7 +14,7 @@ from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
 from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.shelf.asked import weapons_among
+from threefold.model.shelf.among import weapons_among
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track

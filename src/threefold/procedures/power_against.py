@@ -9,12 +9,8 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.asked import (
-    damage_among,
-    leave_others_alone,
-    with_those_of_options,
-    workings_among,
-)
+from threefold.model.shelf.among import damage_among, workings_among
+from threefold.model.shelf.asked import leave_others_alone, with_those_of_options
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup

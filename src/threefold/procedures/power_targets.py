@@ -10,6 +10,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.raised import feet_of
+from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
     are_for_things,
     fall_on_user_alone,
@@ -18,7 +19,6 @@ from threefold.model.shelf.asked import (
     way_to_blow,
     with_options,
     with_those_of_options,
-    workings_among,
 )
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS

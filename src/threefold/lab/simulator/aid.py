@@ -23,7 +23,7 @@ from threefold.lab.simulator.powers import (
 )
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, Cypher, affects, effects_of
-from threefold.model.shelf.asked import heals_among
+from threefold.model.shelf.among import heals_among
 from threefold.model.shelf.figures import Limit, figure_at_level
 from threefold.procedures.base import Outcome, Procedure, Setting, Setup, play
 from threefold.procedures.effects.base import EffectContext, amount

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.among import conditions_among, steps_among, weapons_among
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
@@ -98,26 +99,11 @@ def reads_effort(effects: Sequence[Effect]) -> bool:
     return b"effort" in written
 
 
-def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
-    """Return the conditions that effects put on somebody."""
-    return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
-
-
-def made_among(effects: Iterable[Effect]) -> list[kinds.Make]:
-    """Return what effects put into the scene."""
-    return [effect for effect in effects if isinstance(effect, kinds.Make)]
-
-
 def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
     """Return True if one of a creature's moves puts a condition of this name on somebody."""
     return any(
         isinstance(part, kinds.ConditionEffect) and part.name == name for part in every_part(moves)
     )
-
-
-def plain_among(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the effects that come whatever is chosen."""
-    return [effect for effect in effects if not isinstance(effect, kinds.Choose)]
 
 
 def conditions_paused(effects: Iterable[Effect]) -> list[str]:
@@ -159,36 +145,9 @@ def gear_melds(effects: Iterable[Effect]) -> bool:
     return any(isinstance(each, kinds.Form) and each.equipment == "melds" for each in effects)
 
 
-def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
-    """Return the effects that keep harm or conditions off."""
-    return [effect for effect in effects if isinstance(effect, kinds.Immune)]
-
-
 def goods_named(effects: Iterable[Effect]) -> list[kinds.GearGain]:
     """Return the effects that make a thing which is named at use, of some sorts of ware alone."""
     return [effect for effect in effects if isinstance(effect, kinds.GearGain) and effect.sorts]
-
-
-def own_checks_among(effects: Iterable[Effect]) -> list[kinds.ItemRule]:
-    """Return the effects that check the depletion of the artifact in use once more."""
-    return [
-        effect
-        for effect in effects
-        if isinstance(effect, kinds.ItemRule)
-        and effect.what == "check_depletion"
-        and effect.to == "self"
-    ]
-
-
-def protections_among(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the effects that make their bearer immune or take something off a blow."""
-    kept = (kinds.Immune, kinds.Reduce)
-    return [effect for effect in effects if isinstance(effect, kept)]
-
-
-def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:
-    """Return the weapons that effects give."""
-    return [effect for effect in effects if isinstance(effect, kinds.Weapon)]
 
 
 def weapons_had(effects: Sequence[Effect], spent: bool) -> list[kinds.Weapon]:
@@ -204,11 +163,6 @@ def is_always(effect: Effect) -> bool:
     """Return True if an effect holds by itself, without a use, a moment or a span."""
     waits = (effect.lasts, effect.upon, effect.uses, effect.limit, effect.to)
     return all(each is None for each in waits)
-
-
-def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
-    """Return what effects do to objects and machines."""
-    return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
 
 
 def options_by_target(effect: Effect) -> list[kinds.Option]:
@@ -294,11 +248,6 @@ def _cures_target(effect: Effect) -> bool:
     return mends or isinstance(effect, kinds.End | kinds.Heal)
 
 
-def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
-    """Return the effects that give points back."""
-    return [effect for effect in effects if isinstance(effect, kinds.Heal)]
-
-
 def without_acts(effects: Iterable[Effect]) -> list[Effect]:
     """Return the effects without the acts that they give or take."""
     return [effect for effect in effects if not isinstance(effect, kinds.Act)]
@@ -326,21 +275,6 @@ def is_for_item_of_target(effect: Effect) -> bool:
     )
 
 
-def recoveries_among(effects: Iterable[Effect]) -> list[kinds.Recovery]:
-    """Return what effects do to recovery rolls."""
-    return [effect for effect in effects if isinstance(effect, kinds.Recovery)]
-
-
-def damage_among(effects: Iterable[Effect]) -> list[kinds.Damage]:
-    """Return the damage that effects deal."""
-    return [effect for effect in effects if isinstance(effect, kinds.Damage)]
-
-
-def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
-    """Return the steps by which effects ease or hinder tasks."""
-    return [effect for effect in effects if isinstance(effect, kinds.Step)]
-
-
 def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
     """Return the steps that effects lend to somebody who is helped, as that one bears them."""
     return [
@@ -348,27 +282,6 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
         for each in steps_among(effects)
         if each.upon == "helped" and each.to == "target"
     ]
-
-
-def has_part_for_another(effects: Iterable[Effect]) -> bool:
-    """Return True if a part of a use falls on somebody or something named beside its target."""
-    return any(effect.to == "another" for effect in effects)
-
-
-def is_for_thing_beside(effects: Iterable[Effect]) -> bool:
-    """Return True if what falls on another than the target works on things alone."""
-    return all(isinstance(e, kinds.ObjectRule) for e in effects if e.to == "another")
-
-
-def needs_another(effects: Sequence[Effect]) -> bool:
-    """Return True if all of a use falls on somebody or something named beside its target."""
-    return bool(effects) and all(effect.to == "another" for effect in effects)
-
-
-def room_for_passengers(effects: Iterable[Effect]) -> int:
-    """Return how many a move of the user takes along, as far as that is a number."""
-    rooms = [each.passengers for each in effects if isinstance(each, kinds.Move)]
-    return max((room for room in rooms if isinstance(room, int)), default=0)
 
 
 LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
@@ -410,11 +323,6 @@ def way_to_blow(effects: Iterable[Effect]) -> str | None:
         elif way is not None and (isinstance(effect, kinds.AttackRule) or effect.to == "target"):
             return way
     return None
-
-
-def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:
-    """Return the companions that effects bring, without those of options."""
-    return [effect for effect in effects if isinstance(effect, kinds.Companion)]
 
 
 def brings_somebody(effects: Iterable[Effect]) -> bool:

@@ -10,7 +10,8 @@ from threefold.model.improved import ability_key
 from threefold.model.moments import PendingEffect, effects_at_moment
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import heals_among, with_those_of_options
+from threefold.model.shelf.among import heals_among
+from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.stores import Kept, reserves_of
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EffectContext

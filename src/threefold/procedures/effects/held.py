@@ -10,7 +10,7 @@ from typing import Final
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
-from threefold.model.shelf.asked import steps_among
+from threefold.model.shelf.among import steps_among
 from threefold.procedures.base import Figure
 from threefold.rules.combat import defense_stat
 from threefold.rules.conditions import condition_name

@@ -15,7 +15,7 @@ from threefold.model.powers import Ability, Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Break, Span, When
+from threefold.model.shelf.figures import Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -40,7 +40,7 @@ from threefold.procedures.effects.counted_rolls import (
     until_next_roll,
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
-from threefold.procedures.effects.lasting_points import with_condition_and_points
+from threefold.procedures.effects.lasting_points import over_with_reserve, with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.repeated import laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
@@ -167,7 +167,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
 def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aimed: bool) -> None:
     """Make each group a condition with the name of its form, else of the power."""
     given: list[tuple[bool, str]] = []
-    over = _over_with_reserve(groups)
+    over = over_with_reserve([e for group, each in groups.items() if group.own for e in each])
     for (own, lasts, uses), effects in groups.items():
         name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
@@ -186,15 +186,6 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             )
         else:
             _apply_condition(bare, effects, c, aimed)
-
-
-def _over_with_reserve(groups: Mapping[_Group, list[Effect]]) -> Break | None:
-    """What ends the effects of a use on others: that it holds its user no longer, because the reserve
-    that it lends is spent; None if it lends none."""
-    for group, effects in groups.items():
-        if group.own and any(isinstance(each, kinds.Reserve) and each.ends for each in effects):
-            return Break(deeds=["source_over"])
-    return None
 
 
 def _own_place(name: str, c: EffectContext) -> str:

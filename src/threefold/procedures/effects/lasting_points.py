@@ -9,7 +9,9 @@ import msgspec
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
+from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Break
 from threefold.model.shelf.sheet_figures import SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.rules.harm import take_back
@@ -107,3 +109,11 @@ def _maxima_by(figure: Pc | FullNpc, maxima: Mapping[Stat, int]) -> Pc | FullNpc
         top = max(0, pool.max + n)
         pools[stat] = msgspec.structs.replace(pool, value=min(top, pool.value), max=top)
     return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))
+
+
+def over_with_reserve(own: Iterable[Effect]) -> Break | None:
+    """Return what ends the effects of a use on others: that it holds its user no longer, because the
+    reserve that it lends is spent; None if its effects on the user lend none."""
+    if any(isinstance(each, kinds.Reserve) and each.ends for each in own):
+        return Break(deeds=["source_over"])
+    return None

@@ -73,20 +73,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     found: dict[str, Tick] = {}
     for each in active_effects(pc, _TICKED, roll.attack):
         effect = each.effect
-        words = words_to_confirm(effect.when)
-        if isinstance(effect, kinds.DieRule):
-            words += to_choose(effect, each.source)
-        elif isinstance(effect, kinds.Reserve):
-            words.append(effect.name)
-        elif not words and taken_at_rolls(effect):
-            words.append(each.source)
-        if (
-            isinstance(effect, kinds.Step)
-            and effect.versus is not None
-            and effect.versus not in REACHES
-            and not _names_target(effect.versus, roll)
-        ):
-            words.append(effect.versus)
+        words = _words_of(effect, each.source, roll)
         if words and hooks_of(effect).would_count(
             effect, each, pc, structs.replace(roll, said=words), blow
         ):
@@ -98,6 +85,21 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     if blow is not None and roll.act == "defense":
         found = {**_blows(pc, roll, blow), **found}
     return list(found.values())
+
+
+def _words_of(effect: Effect, source: str, roll: Rolled) -> list[str]:
+    """Return what people confirm about an effect of this source at a roll."""
+    words = words_to_confirm(effect.when)
+    if isinstance(effect, kinds.DieRule):
+        words += to_choose(effect, source)
+    elif isinstance(effect, kinds.Reserve):
+        words.append(effect.name)
+    elif not words and taken_at_rolls(effect):
+        words.append(source)
+    versus = effect.versus if isinstance(effect, kinds.Step) else None
+    if versus is not None and versus not in REACHES and not _names_target(versus, roll):
+        words.append(versus)
+    return words
 
 
 def _blows(pc: Pc, roll: Rolled, blow: Blow) -> dict[str, Tick]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import own_checks_among
+from threefold.model.shelf.among import own_checks_among
 from threefold.model.shelf.effects import Effect
 
 _CHOSEN: Final = re.compile(r"\$([a-z_]+)(?:-(\d+))?")

@@ -14,7 +14,7 @@ from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import lasts_on
-from threefold.model.shelf.asked import immunities_among
+from threefold.model.shelf.among import immunities_among
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras

@@ -25,7 +25,7 @@ from threefold.table.decisions.powers.further import (
     moves_user_alone,
     names_another,
 )
-from threefold.table.decisions.powers.use import use_of
+from threefold.table.decisions.powers.use import PowerUse, use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
@@ -274,41 +274,67 @@ def _settle_use(
     """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
-    fields, help, most, beside = at.fields, Help(), None, False
-    riders: list[PcView] = []
+    help, named = Help(), NamedBeside()
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
-        most, beside = most_named(command, ready.power), names_another(command, ready.power)
-        if moves_user_alone(ready.power):
-            riders = [p for p in context.view.party if p.id != me.id]
-        endable: list[str] = []
-        if not ready.power.blind:
-            for _, names in may_end(ready.setup, ready.power, ready.inputs):
-                endable += names
-        ends = next((name for name in endable if name == fields.get("ends")), "")
-        use = use._replace(endable=endable, ends=ends or next(iter(endable), ""))
-        if ready.strike is not None:
-            made = mark(ready.strike)
-            attack = next((a for a in use.attacks if a.id == made), use.attack)
-            use = use._replace(attack=attack)
+        named = _named_beside(context, me, command, ready)
+        use = _with_end_and_attack(use, ready, at.fields)
         help = help_of(at, helpers(context.known, me.id, ready.roll))
         command = structs.replace(command, ends=use.ends or None)
         if help.helper is not None:
             command = structs.replace(
                 command, follower=help.helper.name, follower_id=help.helper.id
             )
-    if riders:
-        ticked = further(card, fields, most)
-        also = [p.id for p in riders if p.id in ticked][:most]
+    if named.riders:
+        ticked = further(card, at.fields, named.most)
+        also = [p.id for p in named.riders if p.id in ticked][: named.most]
     else:
-        also = further_targets(card, fields, use.targets, most, beside)
+        also = further_targets(card, at.fields, use.targets, named.most, named.things)
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
     return use._replace(
-        choices=use.choices._replace(also=also, further=most, beside=beside, riders=riders),
+        choices=use.choices._replace(
+            also=also, further=named.most, beside=named.things, riders=named.riders
+        ),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
+
+
+class NamedBeside(NamedTuple):
+    """Whom a use may name beside its target: at most so many, None if nobody counts them; also
+    ``things`` of the scene; or the ``riders`` who may come along.
+    """
+
+    most: int | None = None
+    things: bool = False
+    riders: Sequence[PcView] = ()
+
+
+def _named_beside(
+    context: SeatContext, me: PcView, command: UsePower, ready: PowerUse
+) -> NamedBeside:
+    most, things = most_named(command, ready.power), names_another(command, ready.power)
+    if not moves_user_alone(ready.power):
+        return NamedBeside(most, things)
+    return NamedBeside(most, things, [p for p in context.view.party if p.id != me.id])
+
+
+def _with_end_and_attack(
+    use: ComposedUse, ready: PowerUse, fields: Mapping[str, str]
+) -> ComposedUse:
+    """Return a use with the condition that it ends and the attack that it strikes with."""
+    endable: list[str] = []
+    if not ready.power.blind:
+        for _, names in may_end(ready.setup, ready.power, ready.inputs):
+            endable += names
+    ends = next((name for name in endable if name == fields.get("ends")), "")
+    use = use._replace(endable=endable, ends=ends or next(iter(endable), ""))
+    if ready.strike is None:
+        return use
+    made = mark(ready.strike)
+    attack = next((a for a in use.attacks if a.id == made), use.attack)
+    return use._replace(attack=attack)
 
 
 def _missing(

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from threefold.model.conditions import has_condition, is_dead
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf.asked import conditions_among, holds_kept
+from threefold.model.shelf.among import conditions_among
+from threefold.model.shelf.asked import holds_kept
 from threefold.model.shelf.figures import Break
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.held import lasting_condition_lines

@@ -65,8 +65,6 @@ class RollOptions(TypedDict, total=False):
     which: Text | None
     situations_of: dict[str, list[str]]
     shared: dict[str, int]
-    another: str | None
-    along: list[str]
 
 
 def to_roll(

@@ -8,7 +8,7 @@ from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import PAYS, Ability, effects_of
 from threefold.model.shelf.acts import ExtraAct
-from threefold.model.shelf.asked import plain_among, protections_among
+from threefold.model.shelf.among import plain_among, protections_among
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.figures import cannot_act, cannot_walk, with_noted_vitals

@@ -13,7 +13,8 @@ from threefold.model.foes import weak_of
 from threefold.model.improved import improved
 from threefold.model.names import numbered_if_taken
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf.asked import companions_among, with_those_of_options
+from threefold.model.shelf.among import companions_among
+from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.base import Notice

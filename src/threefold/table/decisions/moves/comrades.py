@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from threefold.model.shelf.asked import steps_among
+from threefold.model.shelf.among import steps_among
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.inputs import Steps
 from threefold.rules.task_words import TaskRoll, counts_for_any

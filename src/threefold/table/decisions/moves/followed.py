@@ -13,7 +13,7 @@ from threefold.model import typed
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import improved
 from threefold.model.picked import NOTHING_PICKED
-from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
@@ -43,6 +43,12 @@ from threefold.table.decisions.actions.ended import after_attack
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context, rounds_left
+from threefold.table.decisions.moves.beside import (
+    another_struck,
+    level_used,
+    passengers_taken,
+    power_in,
+)
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.come import (
     Cause,
@@ -51,7 +57,6 @@ from threefold.table.decisions.moves.come import (
     changed_figure,
     effect_events,
     effect_requests,
-    is_figure,
     moved_facts,
     with_figures,
 )
@@ -75,9 +80,9 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
     for request in asked:
         if isinstance(request, AnotherRequest) and rolled.another is not None:
-            events += _on_another(context.after(events), rolled, request, rolled.another)
+            events += another_struck(context.after(events), rolled, request, rolled.another)
         if isinstance(request, PassengersRequest):
-            events += _taken_along(context.after(events), rolled, request)
+            events += passengers_taken(context.after(events), rolled, request)
     ids = {figure.name: id for id, figure in rolled.others.items()}
     for name, own in out.answer.requests_for_each().items():
         events += _request_events(context.after(events), rolled, own, ids.get(name))
@@ -85,26 +90,6 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
         return [*events, *burst_events(context.after(events), rolled, out)]
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
-    return events
-
-
-def _on_another(
-    context: Context, rolled: Rolled, request: AnotherRequest, another: str
-) -> list[AnyEvent]:
-    """Events of what falls on whom or what a use names beside its target. What falls on another than
-    that again falls on the target."""
-    target = rolled.foe or rolled.target
-    source = EffectSource(rolled.title, rolled.pc, _level(rolled), other=target)
-    return effect_events(context, source, request.effects, another, Cause("also"))
-
-
-def _taken_along(context: Context, rolled: Rolled, request: PassengersRequest) -> list[AnyEvent]:
-    """Events of a move for the passengers whom its user takes along."""
-    source = EffectSource(rolled.title, rolled.pc, _level(rolled))
-    cause, events = Cause("also", together=(rolled.pc, *rolled.along)), list[AnyEvent]()
-    for id in rolled.along[: request.most]:
-        if is_figure(context.state, id):
-            events += effect_events(context.after(events), source, request.effects, id, cause)
     return events
 
 
@@ -138,7 +123,7 @@ def _request_events(
     context: Context, rolled: Rolled, requests: Sequence[TableRequest], on: str | None
 ) -> list[AnyEvent]:
     """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
-    source = EffectSource(rolled.title, rolled.pc, _level(rolled))
+    source = EffectSource(rolled.title, rolled.pc, level_used(rolled))
     return effect_requests(context, source, list(requests), rolled.pc, on)
 
 
@@ -209,7 +194,7 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
         distance=state.distance(rolled.pc, on),
         effect=None,
     )
-    power = _power_in(rolled)
+    power = power_in(rolled)
     if power is not None:
         inputs = after_the_way(inputs, effects_chosen(effects_of(power), inputs.options))
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
@@ -366,31 +351,10 @@ def _is_for_target(request: TableRequest) -> bool:
 
 def rolls_each(rolled: Rolled) -> bool:
     """Whether the power in use is rolled separately against each target."""
-    power = _power_in(rolled)
+    power = power_in(rolled)
     if isinstance(power, Ability):
         power = improved(rolled.before, power)
     return power is not None and _rolls_each(power)
-
-
-def _power_in(rolled: Rolled) -> Ability | Cypher | Artifact | None:
-    """The power on the sheet that a roll uses. None if it is not on the sheet, or only a name
-    there.
-    """
-    pc = rolled.before
-    lists: dict[str, Sequence[Ability | Cypher | Artifact | str]] = {
-        "ability": pc.abilities,
-        "cypher": pc.cyphers,
-        "artifact": pc.carries(),
-    }
-    everything = [*pc.abilities, *pc.cyphers, *pc.carries()]
-    carried = lists.get(rolled.procedure, everything)
-    if rolled.picked is not None and rolled.picked.power is not None:
-        power = carried[rolled.picked.power]
-        if isinstance(power, str):
-            return None
-        return power
-    powers = [x for x in carried if not isinstance(x, str)]
-    return next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
 
 
 def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
@@ -442,14 +406,6 @@ def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     if power.aim is not None and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each
-
-
-def _level(rolled: Rolled) -> int | None:
-    """The level of the item that was used."""
-    item = _power_in(rolled)
-    if isinstance(item, Item):
-        return item.level
-    return None
 
 
 def with_roll_consequences(

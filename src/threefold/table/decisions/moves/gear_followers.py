@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.shelf.asked import companions_among
+from threefold.model.shelf.among import companions_among
 from threefold.model.shelf.effects import Effect
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import EffectSource, effect_events

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
-from threefold.model.shelf.asked import conditions_among, without_acts, workings_among
+from threefold.model.shelf.among import conditions_among, workings_among
+from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle

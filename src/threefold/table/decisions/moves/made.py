@@ -8,7 +8,7 @@ from typing import Final
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
-from threefold.model.shelf.asked import recoveries_among
+from threefold.model.shelf.among import recoveries_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.asked import as_on_thing, damage_among, moves_its_user, steps_among
+from threefold.model.shelf.among import damage_among, steps_among
+from threefold.model.shelf.asked import as_on_thing, moves_its_user
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove

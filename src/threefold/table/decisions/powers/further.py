@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
-from threefold.model.shelf.asked import (
+from threefold.model.shelf.beside import (
     has_part_for_another,
     is_for_thing_beside,
     needs_another,

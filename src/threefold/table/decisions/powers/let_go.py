@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefold.model.active_effects import as_list
 from threefold.model.characters import Condition, Pc
-from threefold.model.shelf.asked import weapons_among
+from threefold.model.shelf.among import weapons_among
 from threefold.model.weapons_had import names_had
 from threefold.table.events import ConditionRemoved
 from threefold.table.state import State

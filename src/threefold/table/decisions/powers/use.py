@@ -339,7 +339,7 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
     state, also = context.state, several_of(context, command, use.power)
     against = use.setup.target
-    return to_roll(
+    rolled = to_roll(
         procedure_of(command),
         command.pc_id,
         use.setup,
@@ -355,9 +355,9 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
             for id in also
         },
         which=use.which,
-        another=another_of(context, command, use.power),
-        along=along_of(command, use.power),
     )
+    another, along = another_of(context, command, use.power), along_of(command, use.power)
+    return structs.replace(rolled, another=another, along=along)
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
