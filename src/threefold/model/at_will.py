@@ -49,7 +49,7 @@ def powers_with_effects(pc: Pc) -> Iterator[tuple[str, Sequence[Effect]]]:
         if isinstance(ability, Ability) and ability.effects:
             yield ability.name, ability.effects
     for item in pc.carries():
-        if item.effects:
+        if item.effects and item.known:  # a guess at the name of an unknown one says nothing
             yield item.name, item.effects
     for gear in pc.equipment or ():
         if gear.effects:
