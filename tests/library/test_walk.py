@@ -198,6 +198,7 @@ def problems(
         harm is not None
         and isinstance(harm.points, int)
         and harm.to is None
+        and harm.each in (None, "round")  # what comes by the minute waits for a whole one
         and figures[1].get("health")
     )
     if (
