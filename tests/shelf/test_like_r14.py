@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.offers import offered, said
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.shelf.asked import way_to_blow
@@ -151,7 +152,8 @@ def test_nothing_drained_by_a_miss() -> None:
     evening = Evening("abilities.drain_creature", "abilities.share_the_power")
     evening.hurt(10, BEN)
     evening.marks()
-    evening.use("Drain Creature", FOE, 2, also=[BEN])
+    evening.use("Drain Creature", FOE, 2, said=said("abilities.share_the_power"))
+    assert offered(evening, "Share the Power") is None
     assert evening.lost(BEN) == {}
     assert evening.lost(FOE) == {}
 

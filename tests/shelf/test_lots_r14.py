@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
-from tests.shelf.offers import PISTOL
+from tests.shelf.offers import PISTOL, answers, said
 
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
@@ -134,7 +134,8 @@ def test_drained_points_go_to_ben() -> None:
     for who in (KARA, BEN):
         evening.hurt(10, who)
     evening.marks()
-    evening.use("Drain Creature", FOE, 15, also=[BEN])
+    evening.use("Drain Creature", FOE, 15, said=said("abilities.share_the_power"))  # mended: asked
+    answers(evening, "Share the Power", target=BEN)
     assert evening.lost(BEN) == {"might": -3}
     assert evening.lost() == {"intellect": 3}
 

@@ -31,10 +31,9 @@ def owned(at: Table, id: str = KARA) -> Sequence[Gear]:
 def bought(*keys: str, count: int = 1) -> Table:
     at = Table()
     for key in keys:
-        asked = questions(shelf(EQUIPMENT)[key], {})
-        chosen = [
-            question.of[0] if question.of else "botany" for question in asked if question.need
-        ]
+        chosen: list[str] = []
+        for question in questions(shelf(EQUIPMENT)[key], {}):
+            chosen += [*question.of, "botany", "geology"][: question.need]
         chosen = chosen if shelf(EQUIPMENT)[key].chosen else []
         at.does(FindItem(to=KARA, thing=key, count=count, chosen=chosen))
     return at

@@ -336,6 +336,7 @@ def test_every_ability_and_item_is_used_once() -> None:
             target=target,
             chosen=words_for(power),
             natural=16,
+            anyway=power.aim is not None and "failed" in power.aim.when,
         )
         made = Made(state, use, 16)
         uses += 1
