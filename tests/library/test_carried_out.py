@@ -274,7 +274,7 @@ def test_powers_are_carried_out_or_explained() -> None:
     # these do something once their row is drawn, another cypher is named, something is drained, or
     # a weapon is empty
     assert wrong == [
-        "continuous_transfer", "reload",
+        "continuous_transfer", "reload", "share_the_power",
         "condition_remover", "contingent_activator", "fabricator_civil",
     ]  # fmt: skip
 

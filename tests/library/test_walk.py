@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, dressed, filled, hero_for, words_for
+from tests.people import HERO, aimed_at, alight, done, dressed, filled, hero_for, taught, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -222,6 +222,8 @@ def used(
         "conditions": [*alight(power), *filled(power)],
         **dressed(power),
     }
+    if skills := taught(power):
+        own["skills"] = skills
     request: dict[str, Any] = {
         "actor": {**hero_for(effects), **own},
         "inputs": {kind: power.name, "chosen": words_for(power)},

@@ -273,6 +273,12 @@ def shrinks(e: Evening) -> None:
     e.gm(c.UsePower(pc_id=MARA, what="ability", name="Shrink"))
 
 
+def drives(e: Evening) -> None:
+    """Mara sits in her car, and may get out at will."""
+    e.gm(c.FindItem(to=MARA, thing="car_sports"))
+    e.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+
+
 HELD: Final = "entangled"
 ORDER: Final = "command: open the door"
 CLIMB: Final = c.CallTask(pcs=[MARA], title="climb the wall", stat="might", difficulty=3)
@@ -311,6 +317,11 @@ SHOWN: Final[dict[str, tuple[Does, str, dict[str, Does]]]] = {
             "own": mara(c.RemoveCondition(on=MARA, condition="shrunk")),
             "time": gm(c.PassTime(time=Duration(2, "minutes"))),
         },
+    ),
+    "use": (
+        drives,
+        "Car, Sports is in effect",
+        {"undo": UNDO, "own": mara(c.EndUse(pc_id=MARA, name="Car, Sports"))},
     ),
     "call": (gm(CLIMB), "climb the wall", {"undo": UNDO, "gm": withdrawn("TaskCall")}),
     "proposal": (
@@ -402,6 +413,7 @@ CARDS: Final = {
     "act/also.html": {
         "commanded-": "SHOWN: command",
         "form-held-": "SHOWN: form",
+        "in-effect-": "SHOWN: use",
         "also-": "SHOWN: reroll of comrade, proposal",
     },
     "act/defend.html": {"meet-": "an offer within an attack that waits"},

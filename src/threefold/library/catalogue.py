@@ -29,7 +29,9 @@ KINDS: Final[Mapping[str, Kind[Any]]] = {
 }
 """Every kind of content, by name."""
 
-UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})
+UNTOLD: Final = frozenset(
+    {"key", "name", "about", "text", "notes", "rule", "word", "verb", "listed"}
+)
 """Fields of an entry that are shown separately, or not at all."""
 
 

@@ -12,7 +12,8 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import name_of
-from threefold.model.stores import only_stores, reserves_of
+from threefold.model.stores import Kept, only_stores, reserves_of
+from threefold.rules.conditions import condition_name
 from threefold.rules.types import Stat
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView, TurnView
@@ -95,12 +96,17 @@ class ReserveCard(NamedTuple):
 
 def reserve_cards(words: Words, sheet: Pc | None) -> list[ReserveCard]:
     """Return the reserves of a PC whose sheet the seat may see."""
-    kept = [] if sheet is None else reserves_of(sheet)
     return [
         ReserveCard(words.say(condition(each.reserve.name)), each.points, each.most)
-        for each in kept
-        if each.most
+        for each in _with_bounds(sheet)
     ]
+
+
+def _with_bounds(sheet: Pc | None) -> list[Kept]:
+    """Return the reserves of a sheet of which is known how much they hold at most."""
+    if sheet is None:
+        return []
+    return [each for each in reserves_of(sheet) if each.most]
 
 
 def plain_conditions(who: PcView) -> list[str]:
@@ -108,8 +114,11 @@ def plain_conditions(who: PcView) -> list[str]:
     holds."""
     if who.sheet is None:
         return who.conditions
+    shown = {condition_name(each.reserve.name) for each in _with_bounds(who.sheet)}
     counted = {
-        name_of(c) for c in who.sheet.conditions if isinstance(c, Condition) and only_stores(c)
+        name_of(c)
+        for c in who.sheet.conditions
+        if isinstance(c, Condition) and only_stores(c) and condition_name(c.name) in shown
     }
     return [name for name in who.conditions if name not in counted]
 
