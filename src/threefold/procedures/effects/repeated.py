@@ -146,7 +146,7 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
     )
 
 
-def resisted_by(save: kinds.Save) -> list[str]:
+def kinds_resisted(save: kinds.Save) -> list[str]:
     """Return the kinds of harm that a further roll resists: those it states, and those of what a
     failure brings; and whether it is unaided."""
     unaided = [UNAIDED] if save.unaided else []

@@ -286,7 +286,7 @@ def timed_effect(
 _NOTHING_KEPT: Final[Mapping[tuple[str, str], int]] = {}
 
 
-def rounds_left(state: State) -> Mapping[tuple[str, str], int]:
+def spans_left(state: State) -> Mapping[tuple[str, str], int]:
     """Return how many rounds the conditions last that the clock or the turns of a fight end, by the
     name of the bearer and their own name."""
     if not state.effects:

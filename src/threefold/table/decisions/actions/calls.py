@@ -33,7 +33,7 @@ from threefold.table.decisions.base import (
     decide_command,
     gm_only,
     pc_of,
-    rounds_left,
+    spans_left,
 )
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import (
@@ -284,7 +284,7 @@ def attack_inputs(
     )
     pc = at_roll(state, command.pc_id)
     gone = used_up_at_rolls(state, command.pc_id)
-    left = rounds_left(state)
+    left = spans_left(state)
     return Setup(state.rules(), pc, foe.npc, picked=picked, used_up=gone, left=left), inputs
 
 

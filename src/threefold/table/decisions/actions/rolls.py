@@ -32,7 +32,7 @@ from threefold.table.decisions.actions.aftermath import aftermath, second_stage
 from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.actions.rerolls import rerolls_now
-from threefold.table.decisions.base import Context, Decision, raw, rounds_left, set_and_throw
+from threefold.table.decisions.base import Context, Decision, raw, set_and_throw, spans_left
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -375,7 +375,7 @@ def open_roll_setup(state: State, rolled: Rolled, target: Figure | None) -> Setu
         picked=picked_in(rolled),
         hidden=hidden,
         second=second,
-        left=rounds_left(state),
+        left=spans_left(state),
     )
 
 

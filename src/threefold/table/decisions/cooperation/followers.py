@@ -116,10 +116,10 @@ def helped(
     apart."""
     if follower is None:
         return None
-    return _helped(with_companions(state, pc_id), follower, roll, state.rules(), id)
+    return _helped(with_helpers_there(state, pc_id), follower, roll, state.rules(), id)
 
 
-def with_companions(state: State, pc_id: str) -> Pc:
+def with_helpers_there(state: State, pc_id: str) -> Pc:
     """Return a PC with the companions in the scene as followers: each helps with the tasks in which
     it is above its level."""
     pc = state.party[pc_id].pc
@@ -186,7 +186,7 @@ def helped_by(
 
 def helpers(state: State, pc_id: str, roll: NamedRoll) -> list[Follower]:
     """Return the followers of a PC, and the companions in the scene, who can help with a roll."""
-    pc, rules = with_companions(state, pc_id), state.rules()
+    pc, rules = with_helpers_there(state, pc_id), state.rules()
     there = [f for f in followers_of(pc) if f.lost is not True]
     return [f for f in there if not isinstance(_helped(pc, f.name, roll, rules, mark(f)), Refusal)]
 

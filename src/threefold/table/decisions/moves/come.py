@@ -43,7 +43,7 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line
 from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
-from threefold.table.decisions.base import Context, is_comrade_near, rounds_left
+from threefold.table.decisions.base import Context, is_comrade_near, spans_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.drawn import act_given
@@ -256,7 +256,7 @@ def _effect_context(
         ends=source.ends,
         dice=context.dice.roll,
         damage=cause.struck,
-        manner=Manner(left=rounds_left(state)),
+        manner=Manner(left=spans_left(state)),
         chosen={"thing": source.thing} if source.thing else {},
     )
 

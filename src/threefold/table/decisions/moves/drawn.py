@@ -41,7 +41,7 @@ def attack_to_draw(state: State, foe_id: str, to: str) -> str | None:
     return None
 
 
-def attack_drawn(context: Context, foe_id: str, to: str) -> list[AnyEvent]:
+def attack_turned(context: Context, foe_id: str, to: str) -> list[AnyEvent]:
     """Return the event that turns a foe's pending attack on the PC who taunted it; none if no such
     attack is pending."""
     open_id = attack_to_draw(context.state, foe_id, to)
@@ -57,5 +57,5 @@ def act_given(
 ) -> list[AnyEvent]:
     """Return the events of an act that an effect gives or takes, or of an attack that it draws."""
     if request.what == "draw":
-        return attack_drawn(context, who, user)
+        return attack_turned(context, who, user)
     return act_changed(context.state, name, who, request, at_once=who != user)

@@ -42,7 +42,7 @@ from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.ended import after_attack
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
-from threefold.table.decisions.base import Context, rounds_left
+from threefold.table.decisions.base import Context, spans_left
 from threefold.table.decisions.moves.beside import (
     another_struck,
     level_used,
@@ -209,7 +209,7 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
         aimed_at(state, on),
         picked=picked,
         hidden=hidden,
-        left=rounds_left(state),
+        left=spans_left(state),
     )
     inputs = unseen_reach(state, procedure, setup, inputs, on)
     setting = procedure.set(setup, inputs)

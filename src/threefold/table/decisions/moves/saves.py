@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from threefold.model.shelf.figures import Again
-from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
+from threefold.procedures.effects.repeated import failed_save_effects, kinds_resisted
 from threefold.procedures.effects.requests import SaveRequest
 from threefold.procedures.inputs import Steps
 from threefold.rules.combat import How, attack_level
@@ -54,14 +54,14 @@ def roll_of_save(
             stat=save.stat,
             skill=skill,
             defense=defense,
-            kinds=resisted_by(save),
+            kinds=kinds_resisted(save),
             follows=structs.replace(follows, level=source.level),
         )
     pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
     if isinstance(pending, TaskCall):
         hinder = [*pending.hinder, *_left_by_earlier(state, source, save.then_harder, follows.on)]
         pending = structs.replace(pending, skill=skill, hinder=hinder)
-    return structs.replace(pending, kinds=resisted_by(save))
+    return structs.replace(pending, kinds=kinds_resisted(save))
 
 
 def _left_by_earlier(

@@ -45,7 +45,7 @@ from threefold.table.decisions.base import (
     may_not_take_action,
     on_turn,
     pc_of,
-    rounds_left,
+    spans_left,
 )
 from threefold.table.decisions.cooperation.base import used_of
 from threefold.table.decisions.cooperation.company import at_roll
@@ -133,7 +133,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     rolling = at_roll(state, command.pc_id)
     setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
-    setup = setup._replace(used_up=used_up_at_rolls(state, command.pc_id), left=rounds_left(state))
+    setup = setup._replace(used_up=used_up_at_rolls(state, command.pc_id), left=spans_left(state))
     if target is not None:
         setup = setup._replace(target=aimed_at(state, target), obeyed=obeys_party(state, target))
     power = power_for(setup, inputs)
