@@ -29,7 +29,7 @@ RULES = rules_for("csrd")
 
 class Used(NamedTuple):
     """One use: what it is, how the page calls it, what the page says of it then, at whom and with
-    which face.
+    which face, and what is ticked as so before.
     """
 
     what: str
@@ -37,11 +37,12 @@ class Used(NamedTuple):
     says: str
     on: str = ""
     face: int = 0
+    so: str = ""
 
 
 ALWAYS = (
     Used("ability", "Onslaught", "4 damage", "Shadow", 12),  # damage by a choice
-    Used("ability", "Push", "Ghoul is pushed: an immediate distance.", "Ghoul", 12),  # movement
+    Used("ability", "Push", "Ghoul is pushed: an immediate distance.", "Ghoul", 12, "your size"),
     Used("cypher", "Curative", "Wren regains 3 points of Might."),  # healing
     Used("cypher", "Giant Size", "On Wren for a minute: giant."),  # a form: points and Edge
     Used("cypher", "Intellect Booster", "On Wren for an hour: Intellect Booster."),  # Edge
@@ -126,6 +127,8 @@ def use(phone: Page, one: Used) -> None:
     if one.on:
         whom = phone.locator("#on-whom label", has_text=one.on).first
         whom.tap()
+        if one.so:
+            phone.locator("#act label", has_text=one.so).first.tap()
         expect(phone.locator("#act .dock-main").first).to_contain_text("Roll", timeout=PATIENCE)
     if one.face:
         typed(phone, one.face)
