@@ -116,10 +116,7 @@ def with_shot_fired(pc: Pc, attack: Attack, rounds: int = 1) -> Pc:
     if attack.loads is None or attack not in pc.attacks:
         return pc
     before = attack.loads if attack.shots is None else attack.shots
-    fired = structs.replace(attack, shots=max(0, before - rounds))
-    attacks, at = list(pc.attacks), pc.attacks.index(attack)
-    attacks[at] = fired
-    return structs.replace(pc, attacks=attacks)
+    return _with_attack(pc, attack, structs.replace(attack, shots=max(0, before - rounds)))
 
 
 def with_weapons_loaded(pc: Pc) -> Pc:
@@ -137,9 +134,14 @@ def with_one_loaded(pc: Pc, name: str) -> tuple[Pc, str]:
     first = min(named or waiting, key=lambda attack: attack.shots or 0, default=None)
     if first is None:
         return pc, ""
-    attacks, at = list(pc.attacks), pc.attacks.index(first)
-    attacks[at] = structs.replace(first, shots=None)
-    return structs.replace(pc, attacks=attacks), first.name
+    return _with_attack(pc, first, structs.replace(first, shots=None)), first.name
+
+
+def _with_attack(pc: Pc, before: Attack, after: Attack) -> Pc:
+    """Return the PC with an attack of the sheet in place of the first one just like ``before``."""
+    attacks = list(pc.attacks)
+    attacks[attacks.index(before)] = after
+    return structs.replace(pc, attacks=attacks)
 
 
 def _is_beside_blow(effect: Effect) -> bool:
@@ -178,11 +180,9 @@ def with_one_used(pc: Pc, thing: Gear) -> Pc:
     owned = pc.equipment or []
     if thing in owned:
         return _one_less(pc, owned.index(thing))
-    for at, attack in enumerate(pc.attacks):
+    for attack in pc.attacks:
         if attack.count and weapon_to_use(attack) == thing:
-            attacks = list(pc.attacks)
-            attacks[at] = structs.replace(attack, count=attack.count - 1)
-            return structs.replace(pc, attacks=attacks)
+            return _with_attack(pc, attack, structs.replace(attack, count=attack.count - 1))
     return pc
 
 
@@ -238,9 +238,7 @@ def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | N
         return None  # not counted, nothing left, or granted by an effect
     spent = min(rounds, left)
     if attack.count is not None:
-        attacks, at = list(pc.attacks), pc.attacks.index(attack)
-        attacks[at] = structs.replace(attack, count=left - spent)
-        after = structs.replace(pc, attacks=attacks)
+        after = _with_attack(pc, attack, structs.replace(attack, count=left - spent))
         return AmmunitionUse(after, attack.name, left - spent, spent)
     name = ""
     for _ in range(spent):

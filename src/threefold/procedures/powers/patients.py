@@ -12,7 +12,7 @@ from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
-from threefold.procedures.effects.base import Manner, chosen_effects
+from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.fixed import has_later_trigger
 from threefold.procedures.effects.harm import (
     endable,
@@ -137,16 +137,6 @@ def freed_by(pc: Pc, power: UsedPower, inputs: UseInputs) -> Pc:
         if "act" not in barred_by_name(name)
     ]
     return without_conditions(pc, gone) if gone else pc
-
-
-def manner_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Manner:
-    """Return how a power is used."""
-    return Manner(
-        power.time.anew,
-        not power.extras.spread,
-        power.time.acts,
-        left=setup.left,
-    )
 
 
 # --- conditions that end --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.harm import deals_damage
@@ -36,7 +36,7 @@ from threefold.procedures.power_targets import THINGS, for_target, too_weak_powe
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
-from threefold.procedures.powers.patients import affected_by, manner_of
+from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -336,7 +336,7 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.manner = manner_of(setup, power, inputs)
+    c.manner = Manner(power.time.anew, not power.extras.spread, power.time.acts, left=setup.left)
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
