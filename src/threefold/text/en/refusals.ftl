@@ -236,7 +236,7 @@ refusal-command_reused = Another seat has used this request's id: send the reque
 refusal-table_moved_on = The table has moved on (event { $version }, not { $expected }): look again and repeat.
 refusal-out_of_bounds = This would bring a number or a name beyond what a sheet can hold: make it smaller or shorter.
 refusal-no_command = This goes with a command: say which one is given, or leave this out.
-refusal-nothing_to_end = { $name } holds nothing by { $power } that it could end.
+refusal-nothing_to_end = Nothing that comes from { $power } is in effect for { $name }.
 refusal-not_commanded = The command “{ $command }” does not hold { $name } any more. Reload the page to see what does.
 refusal-input_missing = { $act }: `{ $field }` is missing. Say what it is.
 refusal-input_stray = { $act }: `{ $field }` has no use here. Leave it out.
@@ -272,7 +272,7 @@ refusal-travel_how_long = A journey takes some days or hours: say how many.
 refusal-area_damage = How much does the attack deal? Give damage, or an attack that has it.
 refusal-area_empty = An area attack takes at least one target.
 refusal-attack_also = { $attack } is aimed at one target: further targets need an ability that reaches them. The GM can call for an area attack.
-refusal-attack_spares = { $attack } does not strike { $name } as well: it bursts within immediate range of its target, and in melee it spares whoever holds it.
+refusal-attack_spares = { $attack } does not strike { $name } as well: the burst reaches immediate range around the target. In melee it leaves out the attacker.
 refusal-area_distance = { $name }: { $why }
 refusal-area_true_name = A true name eases the attack on its owner alone: name those whose true names are known in `true_names`.
 refusal-area_name = None of the targets is called { $name }: { $hint }
@@ -500,8 +500,8 @@ refusal-power-passengers = { $n ->
     [one] { $item } takes one passenger along here: choose fewer, or buy room with levels of Effort.
    *[other] { $item } takes { $n } passengers along here: choose fewer, or buy room with levels of Effort.
 }
-refusal-power-no_failure = { $item } is for a task that failed only just now, within the time that its text says: there is none.
-refusal-power-another = { $item } needs two: tick as further target at whom or what the first is thrown.
+refusal-power-no_failure = { $item } tries a failed task again. No task has failed within the time that its text names.
+refusal-power-another = { $item } needs a second target: tick whom or what the first one is thrown at.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.
