@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.model.at_will import powers_in_effect
 from threefold.table.commands import AddCondition, EndUse
@@ -81,3 +81,20 @@ def test_nothing_in_effect_is_refused() -> None:
     evening = Evening("equipment.car_sports")
     assert evening.refuses("does", EndUse(pc_id=KARA, name="Car, Sports"))
     assert evening.refuses("does", EndUse(pc_id=KARA, name="Unicorn"))
+
+
+def test_own_car_stands_still() -> None:
+    """Whoever has not used a car of their own gets nobody out of the same car of somebody else."""
+    evening = Evening("equipment.car_sports")
+    evening.does(AddCondition(on=BEN, condition="Car, Sports"))
+    evening.refuses("does", EndUse(pc_id=KARA, name="Car, Sports"))
+    assert "car, sports" in map(str.lower, evening.conditions(BEN))
+
+
+def test_foe_aboard_gets_out() -> None:
+    """A foe who was taken along gets out as the drive ends."""
+    evening = Evening("equipment.car_sports")
+    evening.use("Car, Sports")
+    evening.does(AddCondition(on=FOE, condition="Car, Sports"))
+    evening.does(EndUse(pc_id=KARA, name="Car, Sports"))
+    assert evening.conditions(FOE) == []

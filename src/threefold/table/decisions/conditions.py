@@ -92,10 +92,12 @@ def end_use(context: Context, command: EndUse) -> Decision:
     for name, effects in powers_with_effects(pc):
         if plain_name(name) == wanted:
             ends = ended_at_will(name, effects)
+    # what others hold ends along with it, and not without it: somebody else may have brought it
+    held = [each for each in sorted(ends.conditions) if has_condition(pc, each)]
     events: list[AnyEvent] = [
         ConditionRemoved(on=on, condition=condition)
-        for on in _who_comes_along(state, command.pc_id, wanted)
-        for condition in sorted(ends.conditions)
+        for condition in held
+        for on in _who_comes_along(state, command.pc_id, wanted, condition)
         if has_condition(state.figure(on), condition)
     ]
     events += [
@@ -109,11 +111,14 @@ def end_use(context: Context, command: EndUse) -> Decision:
     return Refusal("not_allowed", "name", Message("refusal.nothing_to_end", params))
 
 
-def _who_comes_along(state: State, by: str, power: str) -> Iterator[str]:
-    """Yield a PC, and all others who have no such power themselves."""
+def _who_comes_along(state: State, by: str, power: str, condition: str) -> Iterator[str]:
+    """Yield a PC, and all others who have no such power themselves. Foes may be in a like state by
+    themselves: they come along in a condition of the power's own name alone."""
     for id, member in state.party.items():
         if id == by or power not in map(plain_name, dict(powers_with_effects(member.pc))):
             yield id
+    if plain_name(condition) == power:
+        yield from state.foes
 
 
 DECIDED = (
