@@ -119,8 +119,8 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "user_alone"
     if who in _CREATURES and thing:
         return "no_creature"
-    if who == "object" and not thing and not any(map(hostile, effects)):
-        return "no_thing_target"
+    if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
+        return "no_thing_target"  # what takes no roll is resisted by nobody
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
     return None

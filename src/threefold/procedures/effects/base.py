@@ -56,6 +56,7 @@ class Manner(NamedTuple):
 
 
 PLAINLY: Final = Manner()
+NOTHING_LOST: Final = Pools(0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -65,7 +66,8 @@ class EffectUse:
 
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
-    raise it. ``answered`` are the points of the blow that the power reacts to.
+    raise it. ``answered`` are the points of the blow that the power reacts to, ``lost`` what it cost
+    each Pool.
     ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
@@ -81,6 +83,7 @@ class EffectUse:
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
+    lost: Pools = NOTHING_LOST
     manner: Manner = PLAINLY
     at: int | None = None
     stat: Stat | None = None

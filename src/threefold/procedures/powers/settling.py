@@ -42,7 +42,7 @@ from threefold.procedures.strike_effects import choice_for, earn_effect, with_ow
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
 from threefold.rules.combat import least_damage, multiplied, with_bonus
-from threefold.rules.harm import Blow
+from threefold.rules.harm import Blow, Pools
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal
@@ -333,6 +333,7 @@ def _effect_context(
         raises=raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
+    c.lost = Pools(*(inputs.lost.get(stat, 0) for stat in STATS))
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))

@@ -112,7 +112,9 @@ class PowerUse(NamedTuple):
     which: Text | None = None
 
 
-def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUse | Refusal:
+def use_of(
+    state: State, command: UsePower, gm: bool, reacts: Reacting | None = None
+) -> PowerUse | Refusal:
     """Return a power about to be used, or a refusal: its target, and its inputs with the situations
     of the scene and the help of comrades and followers.
 
@@ -127,7 +129,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         target = None
     if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = _inputs_meant(state, command, meant, dealt)
+    inputs = _inputs_meant(state, command, meant, reacts)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -167,9 +169,14 @@ def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) ->
     return structs.replace(inputs, unwilling=True)
 
 
-def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
-    """The inputs of the power that is meant. A hold of its user on the target is kept up."""
-    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+def _inputs_meant(
+    state: State, command: UsePower, meant: Meant, reacts: Reacting | None
+) -> UseInputs:
+    """The inputs of the power that is meant, with the blow that it reacts to. A hold of its user on
+    the target is kept up."""
+    inputs = use_inputs(command, meant.name, meant.gear)
+    if reacts is not None:
+        inputs = structs.replace(inputs, dealt=reacts.dealt, lost=reacts.lost)
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
@@ -375,10 +382,7 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:
     """The use in the current state. A reaction takes no action."""
-    dealt = 0
-    if reacts is not None:
-        dealt = reacts.dealt
-    use = use_of(context.state, command, context.gm, dealt)
+    use = use_of(context.state, command, context.gm, reacts)
     if isinstance(use, Refusal):
         return use
     if not context.gm:
