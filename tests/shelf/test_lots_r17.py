@@ -9,8 +9,9 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import answers, offered
 
-from threefold.table.commands import ArrangeStrip, RemoveCondition
+from threefold.table.commands import ArrangeStrip, CallTask, RemoveCondition
 from threefold.table.history import Seat
+from threefold.table.state import Proposal
 
 PLAYER = Seat("player", KARA)
 BOW = {"name": "bow", "weight": "medium", "range": "long", "kinds": ["bow"]}
@@ -62,24 +63,6 @@ def drone_evening(**hero: object) -> Evening:
         chosen={"masterful_armor_modification": {"option": [DRONE]}},
         **hero,
     )
-
-
-def test_lost_drone_costs_experience() -> None:
-    """A drone that was destroyed is rebuilt for 2 XP."""
-    evening = drone_evening(xp=3)
-    evening.use("Masterful Armor Modification")
-    evening.hurt(20, evening.find("drone"))
-    evening.passes("2 hours")
-    evening.use("Masterful Armor Modification")
-    assert evening.pc().xp == 1
-
-
-def test_lost_drone_without_experience() -> None:
-    """Who has no 2 XP cannot launch it again."""
-    evening = drone_evening(xp=1)
-    evening.use("Masterful Armor Modification")
-    evening.hurt(20, evening.find("drone"))
-    assert evening.refuses("use", "Masterful Armor Modification")
 
 
 def test_drone_helps_one_attack() -> None:
@@ -285,11 +268,18 @@ def test_slipping_away_needs_somebody() -> None:
 
 
 def test_old_memory_is_rolled() -> None:
-    """The GM assigns the question a level: without one there is no answer."""
+    """The GM assigns the question a level, and it is rolled: no answer before that, nor after a
+    failure."""
     evening = Evening("abilities.drawing_on_lifes_experiences")
-    assert evening.refuses("use", "Drawing on Life's Experiences", None, 16)
-    asked = evening.use("Drawing on Life's Experiences", None, 2, difficulty=4)
-    assert asked.result == "failure"
+    assert "may ask" not in evening.use("Drawing on Life's Experiences").told
+    assert evening.lost() == {"intellect": 6}
+    id = evening.waiting(Proposal)
+    asked = {"title": "a question", "stat": "intellect", "answers": id}
+    evening.does(CallTask(pcs=[KARA], difficulty=4, **asked))
+    before = evening.history
+    assert "may ask" not in evening.answer(11).told
+    evening.history = before
+    assert "may ask" in evening.answer(12).told
 
 
 def test_things_vanish_too() -> None:

@@ -16,6 +16,7 @@ from threefold.model.shelf.asked import (
     fall_on_user_alone,
     options_by_target,
     stays_with_user,
+    stops_somebody_alone,
     way_to_blow,
     with_options,
     with_those_of_options,
@@ -117,7 +118,7 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    if who in _CREATURES and thing:
+    if thing and (who in _CREATURES or stops_somebody_alone(effects)):
         return "no_creature"
     if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
         return "no_thing_target"  # what takes no roll is resisted by nobody

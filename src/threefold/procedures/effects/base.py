@@ -68,6 +68,7 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to, ``lost`` what it cost
     each Pool.
+    ``stops_things``: what it puts out of work is something that a creature has, not the creature.
     ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
@@ -85,6 +86,7 @@ class EffectUse:
     answered: int = 0
     lost: Pools = NOTHING_LOST
     manner: Manner = PLAINLY
+    stops_things: bool = False
     at: int | None = None
     stat: Stat | None = None
 

@@ -333,6 +333,7 @@ def _effect_context(
         raises=raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
+    c.stops_things = power.aim.who != "machine"
     c.lost = Pools(*(inputs.lost.get(stat, 0) for stat in STATS))
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
