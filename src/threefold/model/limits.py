@@ -127,6 +127,21 @@ def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited
     return Limited(own, power, limit, mark_among(taken, power), way)
 
 
+def limits_of_whole(pc: Pc, thing: Marked | None) -> list[Limited]:
+    """Return the limits of single ways of using a thing of the sheet that hold for all others."""
+    powers = _powers(pc)
+    taken = [power for _, power in powers]
+    return [
+        Limited(own, power, limit, mark_among(taken, power), option.name)
+        for own, power in powers
+        if thing in (own, power)
+        for choice in choices_among(effects_of(power))
+        for option in choice.options
+        for limit in (each.limit for each in option.effects)
+        if limit is not None and limit.whole
+    ]
+
+
 def _powers(pc: Pc) -> list[tuple[Ability | Artifact | Gear, Ability | Artifact]]:
     return [
         *((a, a) for a in pc.abilities if isinstance(a, Ability)),

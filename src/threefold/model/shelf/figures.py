@@ -166,7 +166,8 @@ the Pools that the damage of a moment falls on first."""
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often something may be done: ``count`` times per span, perhaps for each target on its
-    own.
+    own. The limit of one way of using a power may hold for the ``whole``: used up, no other way
+    is left either.
     """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -187,6 +188,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+    whole: bool = False
 
 
 CypherSort = Literal["subtle", "manifest", "fantastic"]

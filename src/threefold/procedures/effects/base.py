@@ -32,7 +32,7 @@ from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.procedures.effects.spans import span_text
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_name
-from threefold.rules.harm import DealtDamage, Pools
+from threefold.rules.harm import Blow, DealtDamage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
 
@@ -140,7 +140,8 @@ class EffectContext(EffectUse):
     ``reserve``, and those given back that found no room under ``surplus``.
     ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
-    first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
+    first damage: Effort, the bonus of a 17 to 20; ``struck`` is the blow of that roll, which says
+    what of the first damage Armor lets through. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
     rolls on demand where the dice are not known beforehand. ``lifted`` is the figure that returned
     from death or rose on the damage track. ``worded``: part of the power exists only as text.
@@ -151,6 +152,7 @@ class EffectContext(EffectUse):
     said: Sequence[str] = ()
     ends: str = ""
     added: tuple[Line, ...] = ()
+    struck: Blow | None = None
     spared: bool = False
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     dice: Callable[[int], int] | None = None

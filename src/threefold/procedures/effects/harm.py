@@ -61,6 +61,8 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     alone = c.manner.single and figure is c.target and effect.area is None
     blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **_passes_now(effect, c))
+    if figure is c.target and c.struck is not None:
+        blow, c.struck = _as_rolled(blow, c.struck), None
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
@@ -76,6 +78,16 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     if c.damage is None or not own:
         c.damage = done
     _tell_remains(effect, figure.name, c.user if own else c.target, c)
+
+
+def _as_rolled(blow: Blow, rolled: Blow) -> Blow:
+    """The first damage with what its roll gave it: what goes past Armor, and further kinds."""
+    return blow._replace(
+        kinds=(*blow.kinds, *(each for each in rolled.kinds if each not in blow.kinds)),
+        ignores_armor=blow.ignores_armor or rolled.ignores_armor,
+        pierces=max(blow.pierces, rolled.pierces),
+        direct=rolled.direct,
+    )
 
 
 def _tell_remains(effect: kinds.Damage, name: str, after: object, c: EffectContext) -> None:

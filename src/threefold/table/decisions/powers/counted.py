@@ -22,6 +22,7 @@ from threefold.model.limits import (
     is_given_by_rest,
     limited_powers,
     limited_use,
+    limits_of_whole,
     next_use_text,
     use_expired,
 )
@@ -271,10 +272,14 @@ def _used_last_round(state: State, command: UsePower, power: Limited) -> Refusal
 
 def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
     """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
-    power = _limited(state, command.pc_id, thing, command.options)
-    if power is None or command.anyway or not _is_counted(state, power):
+    if command.anyway or thing is None:
         return None
-    if not _is_beyond(state, command.pc_id, power, command.target):
-        return None
-    params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
-    return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
+    limits = limits_of_whole(state.party[command.pc_id].pc, thing)
+    of_way = _limited(state, command.pc_id, thing, command.options)
+    if of_way is not None:
+        limits.append(of_way)
+    for power in limits:
+        if _is_counted(state, power) and _is_beyond(state, command.pc_id, power, command.target):
+            params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
+            return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
+    return None
