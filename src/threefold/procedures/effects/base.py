@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.raised import TIMED, TURNS
+from threefold.model.raised import THROUGH, TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
@@ -371,7 +371,7 @@ def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
 
 def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
-    text = (span_text(value, c.level) or "").removesuffix(OR_AGAIN)
+    text = (span_text(value, c.level) or "").removesuffix(OR_AGAIN).partition(THROUGH)[0]
     found = TIMED.fullmatch(text)
     if found is None:
         if text in TURNS:
