@@ -182,11 +182,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
     """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
     also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
-    worn armor does not count meanwhile."""
+    worn armor does not count meanwhile. A ``suit`` is worn itself, without a cost in Speed: of
+    several suits the best counts."""
 
     points: Figure = 0
     against: list[Harm] = []
     worn: bool = True
+    suit: bool = False
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
