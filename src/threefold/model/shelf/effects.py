@@ -309,13 +309,15 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
-    that is left even without a price. One that a change adds says so of the form of its name.
+    that is left even without a price; ``reverts_by`` is the task that this takes.
+    One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
     revert: Literal["action", "part_of_action", "any"] | None = None
+    reverts_by: Break | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 

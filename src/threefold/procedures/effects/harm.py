@@ -25,6 +25,7 @@ from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.lasting import apply_lasting_effects
+from threefold.procedures.effects.lasting_points import without_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
@@ -409,7 +410,16 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         gone = one_of(gone, c.ends)
     for name in gone:
         c.add_notice("ended", "ended", name=figure.name, condition=in_words(name))
-    c.put(figure, without_conditions(figure, gone))
+    c.put(figure, _with_points_back(figure, without_conditions(figure, gone)))
+
+
+def _with_points_back(before: Pc | FullNpc, after: Pc | FullNpc) -> Pc | FullNpc:
+    """The figure without the points that the conditions gave which it had before."""
+    kept = figure_conditions(after)
+    for condition in figure_conditions(before):
+        if isinstance(condition, Condition) and condition not in kept:
+            after = without_points(after, condition)
+    return after
 
 
 def restore_minimum_points(c: EffectContext) -> None:
