@@ -174,7 +174,7 @@ def test_swarm_comes_without_foe() -> None:
     """Where such creatures can come, they come: nobody needs to be named."""
     evening = swarm_evening()
     evening.use("Deadly Swarm")
-    assert [(npc.level, npc.damage) for npc in evening.companions()] == [(2, 4)]
+    assert [npc.level for npc in evening.companions()] == [2]
     assert evening.lost() == {"intellect": 6}
 
 
@@ -190,9 +190,23 @@ def test_swarm_attacks_all_together() -> None:
     evening = swarm_evening()
     evening.use("Deadly Swarm")
     evening.round()
-    evening.attack(16, FOE, "its attack", by=evening.find("swarm"), also=[OTHER])
+    evening.use("Deadly Swarm", FOE, 16, options=[2], also=[OTHER])
+    assert evening.lost() == {"intellect": 6}
     assert evening.lost(FOE) == {"health": 4}
     assert evening.lost(OTHER) == {"health": 4}
+
+
+def test_attacking_swarm_hinders_no_more() -> None:
+    """It hinders, or it attacks: whom it attacks it does not hinder meanwhile."""
+    evening = swarm_evening()
+    evening.use("Deadly Swarm", FOE, also=[OTHER])
+    assert evening.attack(16).difficulty == 2
+    evening.round()
+    evening.use("Deadly Swarm", OTHER, 16, options=[2])
+    assert evening.attack(16).difficulty == 3
+    evening.round()
+    evening.use("Deadly Swarm", FOE, options=[1])
+    assert evening.attack(16).difficulty == 2
 
 
 # --- breath out of turn -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.spans import is_another_way
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -26,6 +27,7 @@ from threefold.procedures.power_used import (
     effects_of_use,
 )
 from threefold.rules.binding import implements
+from threefold.rules.conditions import condition_name
 from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
@@ -88,7 +90,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent, Readied
+from threefold.table.events import AnyEvent, ConditionRemoved, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -302,7 +304,22 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(done, Refusal):
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    done = [*done, *_earlier_way_over(context.after(done), command, use)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _earlier_way_over(context: Context, command: UsePower, use: PowerUse) -> list[AnyEvent]:
+    """Events that end what one way of using a power put on others up to its next use, where this use
+    is another way of it."""
+    taken = effects_of_use(use.power, use.inputs.options)
+    if not is_another_way(use.power.effects, taken, use.power.level):
+        return []
+    return [
+        ConditionRemoved(on=each.on, condition=each.condition)
+        for each in context.state.effects
+        if each.by == command.pc_id
+        and condition_name(each.condition) == condition_name(use.power.name)
+    ]
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
