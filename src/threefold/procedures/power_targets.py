@@ -16,7 +16,6 @@ from threefold.model.shelf.asked import (
     fall_on_user_alone,
     options_by_target,
     stays_with_user,
-    stops_somebody_alone,
     way_to_blow,
     with_options,
     with_those_of_options,
@@ -24,6 +23,7 @@ from threefold.model.shelf.asked import (
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.figures import Figure as Level
+from threefold.model.shelf.opponents import stops_somebody_alone
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup

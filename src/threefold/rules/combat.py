@@ -256,6 +256,17 @@ def leaving(line: Line, before: Sequence[Line | None], least: int) -> Line:
     return line._replace(points=max(line.points, min(least - dealt, 0)))
 
 
+def as_rolled(blow: Blow, rolled: Blow) -> Blow:
+    """Return the first damage of a power with what its roll gave it: what goes past Armor, and
+    further kinds of harm."""
+    return blow._replace(
+        kinds=(*blow.kinds, *(each for each in rolled.kinds if each not in blow.kinds)),
+        ignores_armor=blow.ignores_armor or rolled.ignores_armor,
+        pierces=max(blow.pierces, rolled.pierces),
+        direct=rolled.direct,
+    )
+
+
 def multiplied(blow: Blow) -> Blow:
     """Return the blow with one line for all that multiplies it. Half of an odd number is rounded
     up.

@@ -43,14 +43,6 @@ def fall_on_user_alone(effects: Iterable[Effect]) -> bool:
     )
 
 
-def stops_somebody_alone(effects: Sequence[Effect]) -> bool:
-    """Return whether all that effects do is to give a target actions or take them: no thing has
-    any."""
-    return bool(effects) and all(
-        isinstance(each, kinds.Act) and each.to in ("target", "targets") for each in effects
-    )
-
-
 def leave_others_alone(effects: Sequence[Effect]) -> bool:
     """Return whether effects are for their user alone, rolls of the user's own included."""
     return bool(effects) and all(map(_leaves_others_alone, effects))

@@ -23,3 +23,11 @@ def changes_target(effects: Iterable[Effect]) -> bool:
         and each.to not in ("self", "holder")
         for each in with_those_of_options(effects)
     )
+
+
+def stops_somebody_alone(effects: Sequence[Effect]) -> bool:
+    """Return whether all that effects do is to give a target actions or take them: no thing has
+    any."""
+    return bool(effects) and all(
+        isinstance(each, kinds.Act) and each.to in ("target", "targets") for each in effects
+    )

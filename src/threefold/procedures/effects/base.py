@@ -45,7 +45,10 @@ class Manner(NamedTuple):
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
     answer to something. ``face`` is what the d20 of an attack showed before its effects. ``left``
     are the conditions of those there whose time somebody keeps, as `Setup` has them. ``quiet``:
-    nobody is told who is beyond it, for nobody has used it."""
+    nobody is told who is beyond it, for nobody has used it. ``stops_things``: what it puts out of
+    work is something that a creature has, not the creature. ``lost`` is what the blow that it reacts
+    to cost each Pool; ``struck`` is the blow of its own roll, which says what of the first damage
+    Armor lets through."""
 
     anew: bool = False
     single: bool = False
@@ -53,10 +56,12 @@ class Manner(NamedTuple):
     face: int | None = None
     left: Mapping[tuple[str, str], int] = {}
     quiet: bool = False
+    stops_things: bool = False
+    lost: Pools = Pools(0, 0, 0)
+    struck: Blow | None = None
 
 
 PLAINLY: Final = Manner()
-NOTHING_LOST: Final = Pools(0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -66,9 +71,7 @@ class EffectUse:
 
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
-    raise it. ``answered`` are the points of the blow that the power reacts to, ``lost`` what it cost
-    each Pool.
-    ``stops_things``: what it puts out of work is something that a creature has, not the creature.
+    raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
@@ -84,9 +87,7 @@ class EffectUse:
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
-    lost: Pools = NOTHING_LOST
     manner: Manner = PLAINLY
-    stops_things: bool = False
     at: int | None = None
     stat: Stat | None = None
 
@@ -140,8 +141,7 @@ class EffectContext(EffectUse):
     ``reserve``, and those given back that found no room under ``surplus``.
     ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
-    first damage: Effort, the bonus of a 17 to 20; ``struck`` is the blow of that roll, which says
-    what of the first damage Armor lets through. ``spared``: an effect was taken in place of the
+    first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
     rolls on demand where the dice are not known beforehand. ``lifted`` is the figure that returned
     from death or rose on the damage track. ``worded``: part of the power exists only as text.
@@ -152,7 +152,6 @@ class EffectContext(EffectUse):
     said: Sequence[str] = ()
     ends: str = ""
     added: tuple[Line, ...] = ()
-    struck: Blow | None = None
     spared: bool = False
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     dice: Callable[[int], int] | None = None

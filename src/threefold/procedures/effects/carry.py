@@ -23,6 +23,7 @@ from threefold.procedures.effects.base import (
     chosen_effects,
 )
 from threefold.procedures.effects.bearing import can_be_done
+from threefold.procedures.effects.blow_answered import answers_blow, as_healing
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -40,7 +41,6 @@ from threefold.procedures.effects.requests import (
     PassengersRequest,
 )
 from threefold.procedures.figures import has_armor
-from threefold.rules.types import STATS
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -145,8 +145,8 @@ def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
-    elif isinstance(effect, kinds.Reduce) and _answers_blow(effect, c):
-        parts = _as_healing(effect, c)
+    elif isinstance(effect, kinds.Reduce) and answers_blow(effect, c):
+        parts = as_healing(effect, c)
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -211,31 +211,6 @@ def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
     return _without_met_conditions(effect, c)
-
-
-def _answers_blow(effect: kinds.Reduce, c: EffectContext) -> bool:
-    """True if an effect reduces the blow that its power reacts to."""
-    return effect.upon == "damaged" and effect.lasts is None and c.answered > 0
-
-
-def _as_healing(effect: kinds.Reduce, c: EffectContext) -> list[Effect]:
-    """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
-    blow cost, to the Pools that lost them.
-    """
-    if effect.half:
-        points = c.answered // 2
-    else:
-        points = min(amount(effect.points, c).n, c.answered)
-    heal = kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
-    if not any(c.lost):
-        return [heal]
-    found: list[Effect] = []
-    for stat, lost in zip(STATS, c.lost, strict=True):
-        back = min(lost, points)
-        if back:
-            found.append(structs.replace(heal, points=back, pools=[stat]))
-            points -= back
-    return found
 
 
 def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:

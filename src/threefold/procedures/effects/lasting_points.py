@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held_condition, with_condition
+from threefold.model.conditions import figure_conditions, held_condition, with_condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
@@ -52,6 +52,15 @@ def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
             figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
     figure = _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
     return _maxima_by(figure, {stat: -n for stat, n in _maxima(condition).items()})
+
+
+def without_ended_points(before: Pc | FullNpc, after: Pc | FullNpc) -> Pc | FullNpc:
+    """Return a figure ``after`` conditions of it have ended without the points that these gave."""
+    kept = figure_conditions(after)
+    for condition in figure_conditions(before):
+        if isinstance(condition, Condition) and condition not in kept:
+            after = without_points(after, condition)
+    return after
 
 
 def _points(condition: Condition, taken: bool = False) -> Mapping[Stat, int]:

@@ -231,10 +231,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.what == "disable" and isinstance(thing, FullNpc):
-        if c.stops_things:
-            _stop_what_is_had(effect, thing, c)
-        else:
-            _stop_machine(effect, thing, most, c)
+        _stop_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -276,7 +273,7 @@ def _stop_machine(
     effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
 ) -> None:
     """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
-    repaired.
+    repaired; or only put something that a creature has out of work, as people know which.
     """
     if most is not None and machine.level > most:
         c.add_notice("object", "object.too_high", name=machine.name, n=most)
@@ -285,20 +282,11 @@ def _stop_machine(
         c.name[:60],
         lasts=duration_of(effect.lasts, c),
         until=moment_of(effect.lasts, c),
-        may_not=["act"],
+        may_not=None if c.manner.stops_things else ["act"],
     )
     c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
-    c.add_notice("object", "object.disable", name=machine.name)
-
-
-def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:
-    """Put something that a creature has out of work: it does all else as before. People know which
-    thing is meant."""
-    stopped = Condition(
-        c.name[:60], lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
-    )
-    c.put(bearer, with_condition(bearer, stopped, anew=c.outlasts(stopped, bearer)))
-    c.add_notice("object", "object.silenced", name=bearer.name)
+    told = "silenced" if c.manner.stops_things else "disable"
+    c.add_notice("object", f"object.{told}", name=machine.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

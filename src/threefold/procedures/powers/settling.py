@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -35,6 +35,7 @@ from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import THINGS, for_target, too_weak_power
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
@@ -43,7 +44,6 @@ from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
 from threefold.rules.combat import least_damage, multiplied, with_bonus
 from threefold.rules.harm import Blow, Pools
-from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
@@ -180,21 +180,9 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     use = use._replace(setup=setup)
     if strike is not None:
         return _Done(setup, *_struck(use, strike, lands, actor), earned_by_roll)
-    struck = _Struck(_added_damage(power, inputs, lands), _is_blow_replaced(inputs, lands), lands)
+    struck = struck_by(power, inputs, lands)
     passed = use._replace(power=_with_success_effects(power, inputs))
     return _Done(setup, *_apply_power(passed, actor, struck), earned_by_roll)
-
-
-class _Struck(NamedTuple):
-    """What a roll makes of the first damage: the lines that it adds, whether an effect takes the place
-    of it, and the blow as a whole."""
-
-    added: tuple[Line, ...] = ()
-    spared: bool = False
-    blow: Blow | None = None
-
-
-_UNROLLED: Final = _Struck()
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
@@ -215,18 +203,6 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     return _Done(
         setup, *_apply_power(use._replace(power=power._replace(effects=tuple(after))), actor)
     )
-
-
-def _added_damage(power: UsedPower, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
-    """The lines that the roll adds to the first damage of a power."""
-    if lands is None:
-        return ()
-    return lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
-
-
-def _is_blow_replaced(inputs: UseInputs, lands: Blow | None) -> bool:
-    """True if a special effect was taken in place of the blow."""
-    return lands is None or (inputs.effect is not None and not lands.lines)
 
 
 def _names_own_task(power: UsedPower, inputs: UseInputs) -> bool:
@@ -320,7 +296,7 @@ def _changes(
 
 
 def _effect_context(
-    use: _Use, actor: Pc, target: Figure | None, struck: _Struck = _UNROLLED
+    use: _Use, actor: Pc, target: Figure | None, struck: FirstDamage = UNROLLED
 ) -> EffectContext:
     """The context for applying the effects of a use, with its inputs and its dice."""
     setup, power, inputs, resolved, _, notices = use
@@ -334,7 +310,6 @@ def _effect_context(
         pool=inputs.pool,
         added=struck.added,
         spared=struck.spared,
-        struck=struck.blow,
         chosen=dict(power.chosen),
         options=inputs.options,
         said=inputs.said,
@@ -346,19 +321,25 @@ def _effect_context(
         raises=raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
-    c.stops_things = power.aim.who != "machine"
-    c.lost = Pools(*(inputs.lost.get(stat, 0) for stat in STATS))
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.manner = Manner(power.time.anew, not power.extras.spread, power.time.acts, left=setup.left)
+    c.manner = Manner(
+        power.time.anew,
+        not power.extras.spread,
+        power.time.acts,
+        left=setup.left,
+        stops_things=power.aim.who != "machine",
+        lost=Pools(*(inputs.lost.get(stat, 0) for stat in STATS)),
+        struck=struck.blow,
+    )
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 
 
 def _apply_power(
-    use: _Use, actor: Pc, struck: _Struck = _UNROLLED
+    use: _Use, actor: Pc, struck: FirstDamage = UNROLLED
 ) -> tuple[Pc, Figure | None, EffectContext | None]:
     """Apply the power. Return its user, its target and the context. Add a notice if it has no
     figure to affect.

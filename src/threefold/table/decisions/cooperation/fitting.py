@@ -54,14 +54,19 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
         return False  # it answers a blow that hits, not one that misses
     if moment.rest is not None and when.get("after") not in (None, moment.rest):
         return False
+    if not _is_attack_asked(when, moment):
+        return False
+    fights = when.get("combat")
+    return fights is None or (moment.act != "task") is bool(fights)
+
+
+def _is_attack_asked(when: When, moment: ReactionMoment) -> bool:
+    """Whether the attack of a moment is as a condition asks: its die, in melee, by surprise."""
     if "face" in when and when["face"] != moment.face:
         return False
     if "melee" in when and when["melee"] is not moment.melee:
         return False
-    if "surprise" in when and when["surprise"] is not moment.unaware:
-        return False
-    fights = when.get("combat")
-    return fights is None or (moment.act != "task") is bool(fights)
+    return "surprise" not in when or when["surprise"] is moment.unaware
 
 
 def _is_damage_asked(when: When, moment: ReactionMoment) -> bool:

@@ -136,6 +136,12 @@ def further_targets_refusal(
     if len([id for id in along if id in people]) > room:
         params = {"item": power.called, "n": room}
         return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
+    return _too_many(context, command, power)
+
+
+def _too_many(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+    """Return a refusal of more further targets than a power reaches. Effort may raise that number,
+    and its user among friends does not count."""
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     several = several_of(context, command, power)
     if most is not None and _is_for_user_too(power):
@@ -144,7 +150,7 @@ def further_targets_refusal(
         several = [id for id in several if id != command.pc_id]
     if most is None or len(several) <= most:
         return None
-    params = {"item": power.called, "n": power.extras.reaches or 0}
+    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
 
 

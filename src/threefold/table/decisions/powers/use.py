@@ -15,7 +15,6 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.spans import is_another_way
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -27,7 +26,6 @@ from threefold.procedures.power_used import (
     effects_of_use,
 )
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name
 from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
@@ -64,6 +62,7 @@ from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
+from threefold.table.decisions.powers.another_way import earlier_way_over
 from threefold.table.decisions.powers.counted import (
     count_use,
     not_again,
@@ -90,7 +89,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent, ConditionRemoved, Readied
+from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -171,14 +170,11 @@ def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) ->
     return structs.replace(inputs, unwilling=True)
 
 
-def _inputs_meant(
-    state: State, command: UsePower, meant: Meant, reacts: Reacting | None
-) -> UseInputs:
-    """The inputs of the power that is meant, with the blow that it reacts to. A hold of its user on
-    the target is kept up."""
+def _inputs_meant(state: State, command: UsePower, meant: Meant, to: Reacting | None) -> UseInputs:
+    """The inputs of the power that is meant, ``to`` what it answers. A hold of its user is kept up."""
     inputs = use_inputs(command, meant.name, meant.gear)
-    if reacts is not None:
-        inputs = structs.replace(inputs, dealt=reacts.dealt, lost=reacts.lost)
+    if to is not None:
+        inputs = structs.replace(inputs, dealt=to.dealt, lost=to.lost)
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
@@ -304,22 +300,8 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(done, Refusal):
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
-    done = [*done, *_earlier_way_over(context.after(done), command, use)]
+    done = [*done, *earlier_way_over(context.after(done), command.pc_id, use.power, use.inputs)]
     return [*done, *_used_up(context, command, use, done)]
-
-
-def _earlier_way_over(context: Context, command: UsePower, use: PowerUse) -> list[AnyEvent]:
-    """Events that end what one way of using a power put on others up to its next use, where this use
-    is another way of it."""
-    taken = effects_of_use(use.power, use.inputs.options)
-    if not is_another_way(use.power.effects, taken, use.power.level):
-        return []
-    return [
-        ConditionRemoved(on=each.on, condition=each.condition)
-        for each in context.state.effects
-        if each.by == command.pc_id
-        and condition_name(each.condition) == condition_name(use.power.name)
-    ]
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
