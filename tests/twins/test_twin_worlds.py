@@ -71,6 +71,7 @@ def handfuls() -> list[list[Kind]]:
 
 
 @pytest.mark.long
+@pytest.mark.turns("secrets", 3)
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "kinds",
