@@ -337,7 +337,7 @@ def test_programs_are_told_no_secret(
 
 
 @pytest.mark.turns("packs", 3)
-@pytest.mark.parametrize("secrets", rows([FEW[:1], SECRETS], 1), ids=["one", "all"])
+@pytest.mark.parametrize("secrets", rows([FEW[:1], SECRETS], 0), ids=["one", "all"])
 def test_pages_tell_strangers_no_secret(
     house: House, gm_only: Path, without_scenes: Path, secrets: Secrets
 ) -> None:
