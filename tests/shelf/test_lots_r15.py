@@ -6,10 +6,18 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.procedures.inputs import AbilityExtras
-from threefold.table.commands import Recover, RollInitiative, StartEncounter
+from threefold.table.commands import (
+    ArrangeStrip,
+    EditPc,
+    PlaceFigure,
+    Recover,
+    RollInitiative,
+    StartEncounter,
+)
 from threefold.table.state import Recovering
 
 # --- artifacts --------------------------------------------------------------------------------------
@@ -94,7 +102,8 @@ def test_transfer_takes_what_it_gives() -> None:
     """Points are moved between Pools: from a Pool that has 3, 5 cannot come."""
     pools = {stat: {"value": 20, "max": 50, "edge": 0} for stat in ("might", "speed")}
     evening = Evening(
-        "abilities.gamers_fortitude", pools=pools | {"intellect": {"value": 3, "max": 50, "edge": 0}}
+        "abilities.gamers_fortitude",
+        pools=pools | {"intellect": {"value": 3, "max": 50, "edge": 0}},
     )
     assert evening.refuses("use", "Gamer's Fortitude", options=[0], chosen=["intellect", "might"])
     evening.use("Gamer's Fortitude", options=[2], chosen=["intellect", "might"])
@@ -168,7 +177,9 @@ def test_nightmare_keeps_one_ability() -> None:
 
 def test_missed_finishing_blow_is_spent() -> None:
     """The points are spent with the strike: after a miss, the next hit has no 7 points more."""
-    evening = Evening("abilities.finishing_blow", foe={"level": 3, "conditions": [{"name": "prone"}]})
+    evening = Evening(
+        "abilities.finishing_blow", foe={"level": 3, "conditions": [{"name": "prone"}]}
+    )
     evening.fight()
     evening.use("Finishing Blow", FOE)
     evening.attack(2)
@@ -258,3 +269,120 @@ def test_performance_mocks_no_chest() -> None:
     chest = evening.thing("chest", 2)
     assert evening.refuses("use", "Vindictive Performance", chest, 16)
     assert evening.conditions() == []
+
+
+# --- rays and walls ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["radiation", "X-rays", "gamma rays"])
+def test_abomination_armored_against_rays(kind: str) -> None:
+    """An abomination has 5 Armor more, 7 in all, against energy such as radiation, X-rays and gamma
+    rays."""
+    evening = Evening("creatures.abomination")
+    beast = evening.find("Abomination")
+    evening.hurt(8, beast, kind=kind)
+    assert evening.lost(beast) == {"health": 1}
+
+
+def beamed(xp: int) -> Evening:
+    """An evening on which a beam of level 5 has hit Ben, who had 12 points left in all Pools."""
+    evening = Evening("artifacts.disintegration_beamer", level=5)
+    ben = evening.pc(BEN)
+    pools = replace(
+        ben.pools,
+        might=replace(ben.pools.might, value=4),
+        speed=replace(ben.pools.speed, value=4),
+        intellect=replace(ben.pools.intellect, value=4),
+    )
+    evening.does(EditPc(pc_id=BEN, pc=replace(ben, xp=xp, pools=pools)))
+    evening.marks()
+    evening.use("Disintegration Beamer", BEN, 16, difficulty=3)
+    return evening
+
+
+def test_dust_is_bought_off() -> None:
+    """A PC who would fall to dust can spend 1 XP and go one step down the damage track instead."""
+    evening = beamed(xp=1)
+    assert evening.pc(BEN).damage_track != "dead"
+    assert beamed(xp=0).pc(BEN).damage_track == "dead"
+
+
+def test_mindless_hour_passes() -> None:
+    """Who passes the wall is unconscious for an hour at most."""
+    evening = Evening("cyphers.mind_restricting_wall", level=4)
+    evening.does(ArrangeStrip(spots={FOE: 10}))
+    evening.use("Mind-Restricting Wall", spot=20)
+    evening.does(PlaceFigure(id=FOE, feet=30))
+    assert evening.conditions(FOE) == ["unconscious"]
+    evening.passes("1 hour")
+    assert evening.conditions(FOE) == []
+
+
+def test_stasis_for_the_willing() -> None:
+    """The cypher puts its subject into stasis: a comrade who agrees, or its user, needs no roll."""
+    evening = Evening("cyphers.stasis_keeper", level=3)
+    evening.use("Stasis Keeper", BEN)
+    assert evening.conditions(BEN) == ["in stasis"]
+    evening = Evening("cyphers.stasis_keeper", level=3)
+    evening.use("Stasis Keeper", KARA)
+    assert evening.conditions() == ["in stasis"]
+
+
+# --- followers --------------------------------------------------------------------------------------
+
+
+def test_dead_desperado_replaced_after_weeks() -> None:
+    """A follower who died is replaced after two weeks at least, not at once."""
+    evening = Evening("abilities.band_of_desperados")
+    evening.use("Band of Desperados")
+    evening.hurt(30, evening.find("desperado"))
+    assert evening.refuses("use", "Band of Desperados")
+    evening.passes("14 days")
+    evening.use("Band of Desperados")
+    assert len([each for each in evening.companions() if each.health]) == 6
+
+
+# --- the enchanted weapon ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Charge Weapon", "Power Crash", "Rapid Attack", "Spin Attack"])
+def test_focus_needs_attuned_weapon(name: str) -> None:
+    """All other abilities of the focus need the weapon that one is attuned to."""
+    evening = Evening("foci.wields_an_enchanted_weapon", foe={"level": 3})
+    evening.fight()
+    assert evening.refuses("use", name, FOE, 16)
+
+
+def test_charge_only_in_attuned_weapon() -> None:
+    """The 2 points come with the enchanted weapon, and with no other."""
+    evening = Evening("foci.wields_an_enchanted_weapon", "equipment.dagger", foe={"level": 3})
+    evening.use("Enchanted Weapon", chosen=["broadsword"])
+    evening.fight()
+    evening.use("Charge Weapon")
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 6}
+    evening.use("Charge Weapon")
+    evening.marks()
+    evening.attack(16, weapon="Dagger")
+    assert evening.lost(FOE) == {"health": 2}
+
+
+# --- feats of strength ------------------------------------------------------------------------------
+
+
+def test_throw_carries_rolled_feet() -> None:
+    """The creature flies as many feet as a d20 shows, away from its thrower."""
+    evening = Evening("foci.performs_feats_of_strength", "abilities.enlarge", foe={"level": 3})
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 5}))
+    evening.fight()
+    evening.use("Enlarge")
+    evening.use("Throw", FOE, 16, 7)
+    assert evening.state.spots[FOE] == 12
+
+
+def test_throw_is_unarmed() -> None:
+    """Who is thrown was hit with bare hands: a sword is refused."""
+    evening = Evening("foci.performs_feats_of_strength", "abilities.enlarge", foe={"level": 3})
+    evening.fight()
+    evening.use("Enlarge")
+    assert evening.refuses("use", "Throw", FOE, 16, attack="broadsword")
