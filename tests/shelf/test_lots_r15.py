@@ -9,10 +9,13 @@ import pytest
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
+from threefold.rules.types import Stat
 from threefold.table.commands import (
     ArrangeStrip,
     EditPc,
+    FoeAttacks,
     PlaceFigure,
     Recover,
     RollInitiative,
@@ -55,13 +58,15 @@ def test_weak_fiend_obeys_one_minute() -> None:
 
 
 @pytest.mark.parametrize("stat", ["speed", "might"])
-def test_block_stops_any_melee_attack(stat: str) -> None:
-    """The next melee attack is blocked by itself: no roll, whatever it is defended with."""
+def test_block_stops_any_melee_attack(stat: Stat) -> None:
+    """The next melee attack is blocked without a roll, whatever it is defended with. The page ticks
+    that it is one."""
     evening = Evening("abilities.block", foe={"level": 4})
     evening.fight()
     evening.use("Block")
-    blow = evening.struck(2, stat=stat)
-    assert blow.result is None
+    evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True, stat=stat))
+    ticked = AbilityExtras(said=clearly_so(evening.pc(), ranged=False))
+    assert evening.answer(2, besides=ticked).result is None
     assert evening.lost() == {"speed": 3}
     assert evening.struck(2).result == "failure"
 
