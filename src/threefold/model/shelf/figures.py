@@ -133,9 +133,10 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained",
+    "afflicted", "crossed", "struck", "drained", "rolled",
 ]  # fmt: skip
-"""The moment at which an effect comes. ``drained``: its owner lets go to somebody else what a power
+"""The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
+rolls for which what comes then holds. ``drained``: its owner lets go to somebody else what a power
 of theirs drains."""
 
 WhenKey = Literal[
@@ -279,7 +280,8 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
     ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``. ``not_if`` and
     ``only_if`` are the level that a skill must not have, or must have, to be chosen; ``edge`` is
-    the Edge that a stat must have; ``combat`` false leaves out attacks and defense.
+    the Edge that a stat must have; ``combat`` false leaves out attacks and defense. ``unlike`` is
+    the name of another choice of the same use, whose word it does not repeat.
     """
 
     of: list[Words] | Words
@@ -289,6 +291,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     only_if: SkillWord | None = None
     edge: int | None = None
     combat: bool | None = None
+    unlike: str | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 

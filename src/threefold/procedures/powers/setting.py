@@ -21,6 +21,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
 from threefold.procedures.effects.rolled import bonuses, multipliers
+from threefold.procedures.effects.shifted import more_than_there_is
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import cannot_spend, may_not_roll
@@ -211,6 +212,9 @@ def _unusable(
             power.price.stored if not power.cost else "",
         )
         or already_full(setup.pc, power.called, effects_of_use(power, inputs.options))
+        or more_than_there_is(
+            setup.pc, power.called, effects_of_use(power, inputs.options), power.chosen
+        )
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 

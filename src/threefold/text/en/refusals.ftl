@@ -536,6 +536,7 @@ refusal-power-its_moment = { $item } is used in answer to something: the table o
 refusal-power-other_round = { $item } was used in this round or the last: it cannot be used in two rounds in a row.
 refusal-power-too_often = { $item }: { $back }. To use it all the same, tick “The GM allows it once more”.
 refusal-power-nothing_stored = { $item } takes points that are stored, and none are: { $what } is empty.
+refusal-power-too_few_points = { $item } takes { $n } points out of { $stat }, which holds { $left }: take fewer.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.

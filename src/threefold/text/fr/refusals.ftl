@@ -549,6 +549,7 @@ refusal-power-its_moment = « { $item } » s’utilise en réponse à quelque ch
 refusal-power-other_round = « { $item } » a servi ce round ou le précédent : jamais deux rounds de suite.
 refusal-power-too_often = { $item } : { $back }. Pour t’en servir quand même, coche « La MJ permet une fois de plus ».
 refusal-power-nothing_stored = { $item } prend des points en réserve, et il n’y en a pas : « { $what } » est vide.
+refusal-power-too_few_points = { $item } prend { $n } points en { $stat }, qui en contient { $left } : prends-en moins.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.

@@ -485,6 +485,7 @@ refusal-power-its_moment = ‘{ $item }’: 어떤 일이 일어났을 때 쓰�
 refusal-power-other_round = ‘{ $item }’: 이번이나 지난 라운드에 썼어요. 두 라운드 연속으로는 쓸 수 없어요.
 refusal-power-too_often = ‘{ $item }’: { $back }. 그래도 쓰려면 ‘마스터가 한 번 더 허락함’에 표시하세요.
 refusal-power-nothing_stored = ‘{ $item }’에는 모아 둔 점수가 드는데 ‘{ $what }’에 모아 둔 점수가 없어요.
+refusal-power-too_few_points = ‘{ $item }’: { $stat }에서 { $n }점을 빼려는데 { $left }점밖에 없어요. 더 적게 옮기세요.
 refusal-power-no_artifact = { $name }에게 ‘{ $item }’ 아티팩트가 없어요. 아티팩트는 시트에 있어요.
 refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 버렸어요. 무언가로 다시 채우고 마스터가 동의하면 또 쓸 수 있어요.
 refusal-power-cypher = { $item }: { $n }레벨 이상의 사이퍼가 필요한데 지니고 있지 않아요.

@@ -181,7 +181,10 @@ def _automatic_events(
         spent.append(UseCounted(used=used, count=limit.count))
     effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
     name = first.source
-    if first.condition:
+    if moment.upon == "rolled":
+        # what the last roll brought may still be there: it ends only after this one
+        name = _name_beside(state.figure(moment.who), first.condition or name)
+    elif first.condition:
         name = f"({first.condition[:58]})"
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
@@ -212,7 +215,7 @@ def _times_used(state: State, used: PowerUsed) -> int:
 
 def _comes_once(together: Sequence[PendingEffect]) -> bool:
     """Whether the effects of a condition end it when they come."""
-    return all(each.effect.uses is not None for each in together)
+    return all(each.effect.uses is not None and each.effect.upon != "rolled" for each in together)
 
 
 def _figure_id(state: State, id: str | None) -> str | None:
