@@ -74,6 +74,17 @@ def answers_melee_alone(effect: Effect) -> bool:
             return False
 
 
+def strikes_attacker(effect: Effect) -> bool:
+    """True if an effect answers an attack with one on the attacker, and on nobody else."""
+    match effect:
+        case kinds.Act(upon="defended", what="attack"):
+            return "attacker" in (effect.at or "")
+        case kinds.AttackRule():
+            return effect.upon == "defended"
+        case _:
+            return False
+
+
 def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
     """True if an effect ends the condition that has just befallen a figure."""
     if not isinstance(effect, kinds.End):

@@ -404,6 +404,7 @@ refusal-power-needs = { $item } works only while { $what } is in effect: use { $
 refusal-power-linked = { $item } already waits with { $what }. Use { $what }: both are used up then.
 refusal-power-lacks = { $item } builds on { $what }, which is not on the sheet.
 refusal-react-whom = { $item } is for somebody else: choose whom.
+refusal-react-attacker = { $item } answers the attack of { $name }: it strikes nobody else.
 refusal-power-asks_nothing = { $item } asks for nothing that “{ $what }” answers: leave it out.
 refusal-power-untrained = { $item } works only for somebody trained in this: { $task }. The skill is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.

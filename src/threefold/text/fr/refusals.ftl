@@ -410,6 +410,7 @@ refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en 
 refusal-power-linked = « { $item } » attend déjà avec « { $what } ». Emploie celui-là : les deux sont alors épuisés.
 refusal-power-lacks = { $item } repose sur { $what }, qui n’est pas sur la fiche.
 refusal-react-whom = { $item } est pour quelqu’un d’autre : choisis qui.
+refusal-react-attacker = { $item } répond à l’attaque de { $name } et ne frappe personne d’autre.
 refusal-power-asks_nothing = { $item } ne demande rien à quoi « { $what } » réponde : laisse-le de côté.
 refusal-power-untrained = { $item } n’agit que pour qui a l’entraînement : { $task }. Cette compétence n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
