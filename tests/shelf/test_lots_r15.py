@@ -151,9 +151,9 @@ def test_pustules_burst_at_an_attack() -> None:
     """Somebody covered in pustules who attacks takes 5 points that ignore Armor."""
     evening = Evening("abilities.nightmare", foe={"level": 3, "armor": 2})
     evening.fight()
-    evening.use("Nightmare", options=[0])
+    evening.use("Nightmare", options=[2])
     evening.round()
-    evening.use("Nightmare", FOE, 16, options=[3])
+    evening.use("Nightmare", FOE, 16, options=[5])
     evening.marks()
     evening.struck(18, on=BEN)
     assert evening.lost(FOE) == {"health": 5}
@@ -162,7 +162,8 @@ def test_pustules_burst_at_an_attack() -> None:
 def test_nightmare_strikes_only_when_called() -> None:
     """What the nightmare's attack does needs the nightmare: it has to be called first."""
     evening = Evening("abilities.nightmare")
-    assert evening.refuses("use", "Nightmare", FOE, 16, options=[2])
+    for attack in (3, 4, 5):
+        assert evening.refuses("use", "Nightmare", FOE, 16, options=[attack])
 
 
 def test_nightmare_keeps_one_ability() -> None:
@@ -172,9 +173,9 @@ def test_nightmare_keeps_one_ability() -> None:
     evening.fight()
     evening.use("Nightmare", options=[0])
     evening.round()
-    evening.use("Nightmare", FOE, 16, options=[1])
+    evening.use("Nightmare", FOE, 16, options=[3])
     evening.round()
-    assert evening.refuses("use", "Nightmare", FOE, 16, options=[2])
+    assert evening.refuses("use", "Nightmare", FOE, 16, options=[4])
 
 
 # --- what is paid with a blow -----------------------------------------------------------------------
