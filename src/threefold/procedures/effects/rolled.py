@@ -99,6 +99,11 @@ def _is_around(value: object, roll: Rolled) -> bool:
     return any(str(word) in around for word in as_list(value)) or said_so(value, roll.said)
 
 
+def _is_of_combat(roll: Rolled) -> bool:
+    """True if a roll belongs to a fight: an attack, a defense, initiative."""
+    return roll.act != "task" or roll.skill == "initiative"
+
+
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
     "effort_on": _has_effort_on,
@@ -107,7 +112,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "retry": lambda value, roll: roll.retry is bool(value),
     "light": _is_around,
     "place": _is_around,
-    "combat": lambda value, roll: (roll.act != "task") is bool(value),
+    "combat": lambda value, roll: _is_of_combat(roll) is bool(value),
     "target": _is_against,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,

@@ -92,6 +92,7 @@ refusal-pass_to_barred = { $name } gets no XP that others hand on: choose somebo
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
 refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.
 refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.
+refusal-initiative_said = { $what } does not spare this initiative roll: leave it out.
 refusal-track_too_good = { $n ->
     [one] { $name } has a Pool at 0 and cannot be { $track }: move the damage track down, or raise the Pool.
    *[other] { $name } has { $n } Pools at 0 and cannot be { $track }: move the damage track down, or raise the Pools.

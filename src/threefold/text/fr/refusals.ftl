@@ -93,6 +93,7 @@ refusal-pass_to_barred = { $name } ne reçoit pas les XP que les autres transmet
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
 refusal-rolled_twice = { $name } ne fait qu’un jet d’initiative : donne un jet par personnage.
+refusal-initiative_said = « { $what } » ne dispense pas de ce jet d’initiative : laisse-le de côté.
 refusal-track_too_good = { $name } a { $n ->
     [one] une Réserve
    *[other] { $n } Réserves

@@ -81,6 +81,7 @@ refusal-pass_to_barred = { $name }에게는 다른 사람이 경험치를 넘겨
 refusal-free_intrusion_stands = 이 테이블에서는 주사위 1의 개입을 거부할 수 없어요. 받아들이세요.
 refusal-xp = { $for }: 경험치 { $n }점이 드는데 { $xp }점뿐이에요. 경험치를 더 모으세요.
 refusal-rolled_twice = { JOSA($name, "은/는") } 행동 순서를 한 번만 굴려요. 캐릭터마다 한 번씩만 적으세요.
+refusal-initiative_said = ‘{ $what }’ 덕분에 이번 행동 순서 굴림을 건너뛸 수는 없어요. 빼 주세요.
 refusal-track_too_good = { JOSA($name, "은/는") } 0인 역량이 { $n }개라 ‘{ $track }’ 상태일 수 없어요. 부상 트랙을 내리거나 역량을 올리세요.
 refusal-health_over_max = { $name }의 체력이 { $health }인데 최대 { JOSA($max, "이에요/예요") }. 하나를 낮추거나 다른 하나를 높이세요.
 refusal-reroll_nothing = 이 요청에는 굴린 주사위가 없어서 다시 굴릴 것도 없어요. 주사위와 함께 다시 보내세요.

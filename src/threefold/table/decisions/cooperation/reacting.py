@@ -424,9 +424,7 @@ def react(context: Context, command: React) -> Decision:
     return _taken_up(context, Offered(command.poised_id, offer), use)
 
 
-def _not_the_attacker(
-    state: State, pc: Pc, offer: Reacting, target: str | None
-) -> Refusal | None:
+def _not_the_attacker(state: State, pc: Pc, offer: Reacting, target: str | None) -> Refusal | None:
     """Refuse to answer an attack with one on somebody else than the attacker."""
     if target == offer.whom or offer.whom is None:
         return None
