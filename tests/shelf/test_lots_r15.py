@@ -193,11 +193,20 @@ def test_missed_finishing_blow_is_spent() -> None:
     assert evening.lost(FOE) == {"health": 4}
 
 
-@pytest.mark.parametrize("state", ["petrified", "frozen", "in stasis"])
+@pytest.mark.parametrize("state", ["petrified", "in stasis"])
 def test_finishing_blow_on_incapacitated(state: str) -> None:
     """Who cannot act is incapacitated: a hit deals 7 points more."""
     evening = Evening("abilities.finishing_blow", foe={"level": 3, "conditions": [{"name": state}]})
     evening.fight()
+    evening.use("Finishing Blow", FOE)
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 11}
+
+
+def test_finishing_blow_on_daydreamer() -> None:
+    """Who lives in a daydream that somebody made cannot act, either."""
+    evening = Evening("abilities.finishing_blow", "abilities.daydream", foe={"level": 3})
+    evening.use("Daydream", FOE, 16)
     evening.use("Finishing Blow", FOE)
     evening.attack(16)
     assert evening.lost(FOE) == {"health": 11}

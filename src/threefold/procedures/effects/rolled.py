@@ -20,6 +20,7 @@ from threefold.model.active_effects import (
     taken_at_rolls,
     words_to_confirm,
 )
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.rolled import OfPower, Rolled
@@ -29,6 +30,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.combat import leaving
+from threefold.rules.conditions import is_out
 from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
@@ -80,11 +82,17 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
 
 
 def _has_condition(value: object, roll: Rolled) -> bool:
-    """True if the target has the condition, or one of several."""
+    """True if the target has the condition, or one of several. Whoever cannot act is
+    ``incapacitated``, whatever does it."""
     target = roll.target
     if not isinstance(target, FullNpc | Pc):
         return False
-    return any(has_condition(target, str(name)) for name in as_list(value))
+    names = as_list(value)
+    if any(has_condition(target, str(name)) for name in names):
+        return True
+    return "incapacitated" in names and (
+        is_out(target.condition_names()) or bool(barring_conditions(target, "act"))
+    )
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
