@@ -51,7 +51,13 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import already_linked, option_taken
 from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
-from threefold.procedures.powers.patients import freed_by, no_patient, returns, which_ends
+from threefold.procedures.powers.patients import (
+    beside_base,
+    freed_by,
+    no_patient,
+    returns,
+    which_ends,
+)
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
@@ -174,7 +180,8 @@ def _setting_with_roll(
     )
     effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
-    return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
+    able = setup._replace(actor=beside_base(setup.pc, power))
+    return set_d20(_with_own_steps(able, power, inputs), inputs, task, cost)
 
 
 def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
