@@ -95,6 +95,8 @@ _BANDS = ("immediate", "short", "long", "very_long")
 
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
+    if c.thing_for(effect, aimed) is not None:
+        return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
     c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
     c.add_notice(
