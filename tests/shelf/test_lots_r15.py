@@ -300,14 +300,14 @@ def test_abomination_armored_against_rays(kind: str) -> None:
 
 
 def beamed(xp: int) -> Evening:
-    """An evening on which a beam of level 5 has hit Ben, who had 12 points left in all Pools."""
+    """An evening on which a beam of level 5 has hit Ben, who had 14 points left in all Pools."""
     evening = Evening("artifacts.disintegration_beamer", level=5)
     ben = evening.pc(BEN)
     pools = replace(
         ben.pools,
-        might=replace(ben.pools.might, value=4),
-        speed=replace(ben.pools.speed, value=4),
-        intellect=replace(ben.pools.intellect, value=4),
+        might=replace(ben.pools.might, value=11),
+        speed=replace(ben.pools.speed, value=2),
+        intellect=replace(ben.pools.intellect, value=1),
     )
     evening.does(EditPc(pc_id=BEN, pc=replace(ben, xp=xp, pools=pools)))
     evening.marks()
@@ -318,7 +318,8 @@ def beamed(xp: int) -> Evening:
 def test_dust_is_bought_off() -> None:
     """A PC who would fall to dust can spend 1 XP and go one step down the damage track instead."""
     evening = beamed(xp=1)
-    assert evening.pc(BEN).damage_track != "dead"
+    assert evening.pc(BEN).damage_track == "impaired"
+    assert evening.pc(BEN).xp == 0
     assert beamed(xp=0).pc(BEN).damage_track == "dead"
 
 

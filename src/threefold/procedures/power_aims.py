@@ -104,8 +104,10 @@ def _is_resisted(a: Ability | Item) -> bool:
     """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
     changes its target."""
     aim = a.aim
-    if aim is None or aim.who not in _ANYBODY or aim.willing or aim.roll == "none":
+    if aim is None or aim.who not in _ANYBODY or aim.roll == "none":
         return False
+    if aim.willing:
+        return aim.roll is not None  # the roll is for those who do not let it happen
     return aim.roll is not None or changes_target(effects_of(a))
 
 

@@ -229,7 +229,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright.
+    """The damage track: steps up (positive) or down (negative), or death outright. A PC who has the
+    XP of ``buy_off_xp`` pays them instead of dying, and goes one step down.
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).

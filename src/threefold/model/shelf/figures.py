@@ -247,7 +247,7 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
-    no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
+    no roll. A ``roll`` of what is for the ``willing`` is for foes alone. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
     later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
     Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
