@@ -177,14 +177,15 @@ def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
 
 
 def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
-    """What something made does to whoever is there, with the figures of this use. What comes by a
-    further act of its maker is left out.
+    """What something made does to whoever is there, with the figures of this use, each for its own
+    span. What comes by a further act of its maker is left out.
     """
     chosen, found = list(c.options), list[Effect]()
     for held in effect.holds:
         for each in chosen_effects(held, chosen):
             if each.upon in (None, "crossed"):
-                found.append(structs.replace(with_fixed_figures(each, c), to=None))
+                own = with_fixed_figures(each, c)
+                found.append(structs.replace(own, to=None, lasts=each.lasts))
     return found
 
 
