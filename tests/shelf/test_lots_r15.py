@@ -344,20 +344,6 @@ def test_stasis_for_the_willing() -> None:
     assert evening.conditions() == ["in stasis"]
 
 
-# --- followers --------------------------------------------------------------------------------------
-
-
-def test_dead_desperado_replaced_after_weeks() -> None:
-    """A follower who died is replaced after two weeks at least, not at once."""
-    evening = Evening("abilities.band_of_desperados")
-    evening.use("Band of Desperados")
-    evening.hurt(30, evening.find("desperado"))
-    assert evening.refuses("use", "Band of Desperados")
-    evening.passes("14 days")
-    evening.use("Band of Desperados")
-    assert len([each for each in evening.companions() if each.health]) == 6
-
-
 # --- the enchanted weapon ---------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from threefold.model.active_effects import (
     words_to_confirm,
 )
 from threefold.model.barred import barring_conditions
-from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.rolled import OfPower, Rolled
 from threefold.model.sheet_conditions import sheet_meets
@@ -134,10 +134,30 @@ def _reaches_like(value: object, power: Weapon) -> bool:
     return any(word in ("melee", "ranged") and wielded(str(word), power) for word in as_list(value))
 
 
+ATTUNED: Final = "attuned"
+"""The word for the weapon that its bearer is attuned to, whatever kind of weapon that is."""
+
+
+def _attuned_weapons(pc: Pc) -> set[str]:
+    """The names of the weapons that a PC is attuned to: a condition names them, and adds nothing to
+    their blows by itself."""
+    return {
+        str(word).casefold()
+        for condition in pc.conditions
+        if isinstance(condition, Condition)
+        for effect in condition.effects or ()
+        if isinstance(effect, kinds.Bonus) and effect.points == 0 and effect.type is None
+        for word in as_list(effect.when.get("weapon", []))
+    }
+
+
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
     weapon carried.
     """
+    if ATTUNED in as_list(weapon) and roll.attack is not None:
+        if roll.attack.name.casefold() in _attuned_weapons(pc):
+            return True
     if roll.act == "attack":
         return roll.attack is not None and _wields_one_of(weapon, roll.attack)
     return any(_wields_one_of(weapon, attack) for attack in pc.attacks_now())
