@@ -384,7 +384,7 @@ def test_throw_carries_rolled_feet() -> None:
 
 def test_throw_is_unarmed() -> None:
     """Who is thrown was hit with bare hands: a sword is refused."""
-    evening = Evening("foci.performs_feats_of_strength", "abilities.enlarge", foe={"level": 3})
+    evening = Evening("foci.performs_feats_of_strength", "abilities.enlarge", "equipment.scimitar")
     evening.fight()
     evening.use("Enlarge")
-    assert evening.refuses("use", "Throw", FOE, 16, attack="broadsword")
+    assert evening.refuses("use", "Throw", FOE, 16, attack="Scimitar")

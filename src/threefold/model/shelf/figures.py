@@ -81,10 +81,10 @@ before; or thresholds by level."""
 Distance = Annotated[
     str,
     Meta(
-        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$"
+        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level|\d+d\d+) (feet|miles)))$"
     ),
 ]
-"""A band, feet, miles, anywhere in the world, or without limit."""
+"""A band, feet (perhaps rolled), miles, anywhere in the world, or without limit."""
 
 Range = Annotated[
     str,
@@ -247,8 +247,9 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
-    no roll. A ``roll`` of what is for the ``willing`` is for foes alone. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    no roll. A ``roll`` of what is for the ``willing`` is for foes alone. ``area`` is the size of
+    what is struck; then everybody in it is. ``again`` hinders later uses; ``retried`` is the
+    condition of its user with which a use is a second try, which needs
     Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 

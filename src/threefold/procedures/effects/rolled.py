@@ -155,9 +155,9 @@ def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
     weapon carried.
     """
-    if ATTUNED in as_list(weapon) and roll.attack is not None:
-        if roll.attack.name.casefold() in _attuned_weapons(pc):
-            return True
+    made = "" if roll.attack is None else roll.attack.name.casefold()
+    if ATTUNED in as_list(weapon) and made in _attuned_weapons(pc):
+        return True
     if roll.act == "attack":
         return roll.attack is not None and _wields_one_of(weapon, roll.attack)
     return any(_wields_one_of(weapon, attack) for attack in pc.attacks_now())

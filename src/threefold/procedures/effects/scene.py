@@ -65,16 +65,25 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
-    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
-    if effect.distance is None:
+    distance = _distance_rolled(effect.distance, c)
+    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
+    if distance is None:
         c.add_notice("moved", f"move.{effect.mode}", name=who.name)
     else:
         c.add_notice(
             "moved",
             f"move.{effect.mode}_far",
             name=who.name,
-            distance=distance_text(effect.distance, c.level),
+            distance=distance_text(distance, c.level),
         )
+
+
+def _distance_rolled(distance: str | None, c: EffectContext) -> str | None:
+    """Return a distance with the feet or miles that its dice show."""
+    number, _, unit = (distance or "").partition(" ")
+    if not unit or "d" not in number:
+        return distance
+    return f"{amount(number, c).n} {unit}"
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:
