@@ -229,7 +229,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright.
+    """The damage track: steps up (positive) or down (negative), or death outright. A PC who has the
+    XP of ``buy_off_xp`` pays them instead of dying, and goes one step down.
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
@@ -419,7 +420,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead.
+    ``cost`` are the points that it costs instead. ``needs`` is the ability that has to be in effect
+    for its use.
     """
 
     of: list[str] = []
@@ -434,6 +436,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
+    needs: str | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

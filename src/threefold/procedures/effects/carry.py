@@ -91,6 +91,14 @@ def _ask_for_another(effect: Effect, c: EffectContext) -> None:
         c.requests.append(AnotherRequest(effects=[own]))
 
 
+def options_for_target(effects: Sequence[Effect], c: EffectContext) -> list[int]:
+    """The option of the first choice among effects, where the kind of target decides it."""
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            return _option_for_target(effect, c)
+    return []
+
+
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
     """The option of a choice that the kind of target decides, where nobody has chosen: the first
     that does something to this target."""

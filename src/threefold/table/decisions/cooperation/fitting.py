@@ -53,7 +53,7 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
         return False  # it answers a blow that hits, not one that misses
     if moment.rest is not None and when.get("after") not in (None, moment.rest):
         return False
-    if "face" in when and when["face"] != moment.face:
+    if "face" in when and str(moment.face) not in map(str, as_list(when["face"])):
         return False
     if "surprise" in when and when["surprise"] is not moment.unaware:
         return False

@@ -162,6 +162,15 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
     return found
 
 
+def use_counted(state: State, pc_id: str, name: str) -> list[AnyEvent]:
+    """Return the events that count one use of what a PC takes for a roll."""
+    found: list[AnyEvent] = []
+    for each in limited_powers(state.party[pc_id].pc):
+        if each.power.name == name and _is_ticked(each.power) and not found:
+            found += _counted(state, pc_id, each, None)
+    return found
+
+
 def things_spent_at_rolls(
     context: Context, before: State, events: Sequence[AnyEvent]
 ) -> list[AnyEvent]:
