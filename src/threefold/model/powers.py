@@ -395,7 +395,7 @@ Takes = Literal["figures", "things", "dead", "both"]
 def takes_things(power: Ability | Item) -> Takes:
     """Return whether a power may be used on things of the scene, as its aim says."""
     who = None if power.aim is None else power.aim.who
-    if who == "object" and not any(map(hostile, effects_of(power))):
+    if who == "object" and (takes_no_roll(power) or not any(map(hostile, effects_of(power)))):
         return "things"
     if who == "corpse":
         return "dead"

@@ -102,9 +102,11 @@ def _things_let_it(a: Ability | Item) -> bool:
 
 def _is_resisted(a: Ability | Item) -> bool:
     """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
-    changes its target."""
+    changes its target. A roll of a stated difficulty is not against the target."""
     aim = a.aim
     if aim is None or aim.who not in _ANYBODY or aim.roll == "none":
+        return False
+    if aim.difficulty is not None:
         return False
     if aim.willing:
         return aim.roll is not None  # the roll is for those who do not let it happen

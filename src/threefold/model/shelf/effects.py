@@ -182,11 +182,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
     """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
     also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
-    worn armor does not count meanwhile."""
+    worn armor does not count meanwhile. A ``suit`` is worn itself, without a cost in Speed: of
+    several suits the best counts."""
 
     points: Figure = 0
     against: list[Harm] = []
     worn: bool = True
+    suit: bool = False
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
@@ -308,13 +310,15 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
-    that is left even without a price. One that a change adds says so of the form of its name.
+    that is left even without a price; ``reverts_by`` is the task that this takes.
+    One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
     revert: Literal["action", "part_of_action", "any"] | None = None
+    reverts_by: Break | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 

@@ -147,7 +147,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -159,7 +159,7 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
-these deeds has ended it, and not its time.
+these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
@@ -167,7 +167,8 @@ the Pools that the damage of a moment falls on first."""
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often something may be done: ``count`` times per span, perhaps for each target on its
-    own.
+    own. The limit of one way of using a power may hold for the ``whole``: used up, no other way
+    is left either.
     """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -188,6 +189,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+    whole: bool = False
 
 
 CypherSort = Literal["subtle", "manifest", "fantastic"]

@@ -243,7 +243,10 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+        if c.stops_things:
+            _stop_what_is_had(effect, thing, c)
+        else:
+            _stop_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -298,6 +301,16 @@ def _stop_machine(
     )
     c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
     c.add_notice("object", "object.disable", name=machine.name)
+
+
+def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:
+    """Put something that a creature has out of work: it does all else as before. People know which
+    thing is meant."""
+    stopped = Condition(
+        c.name[:60], lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
+    )
+    c.put(bearer, with_condition(bearer, stopped, anew=c.outlasts(stopped, bearer)))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

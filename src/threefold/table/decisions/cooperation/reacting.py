@@ -30,7 +30,7 @@ from threefold.procedures.effects.moments import (
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import STATS, Message, Params, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.fitting import fits_moment
@@ -303,6 +303,7 @@ def _offer_events(
         whom=_figure_id(state, moment.other),
         level=first.level,
         dealt=moment.taken or moment.blow,
+        lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
     )
