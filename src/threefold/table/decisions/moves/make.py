@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf.among import damage_among, steps_among
-from threefold.model.shelf.asked import as_on_thing, moves_its_user
+from threefold.model.shelf.asked import as_on_nobody, as_on_thing, moves_its_user
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
@@ -371,6 +371,8 @@ def _move_events(
         effects = within_limits(context.state, foe, move)
         if target in context.state.things:
             effects = as_on_thing(effects)
+        elif target is None and aimed:
+            effects = as_on_nobody(effects)
         events += effect_events(context.after(events), source, effects, target, cause)
     return events
 
