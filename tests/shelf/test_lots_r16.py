@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening, Refused
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import PlaceFigure, RollInitiative, SetScene, StartEncounter
@@ -66,16 +66,18 @@ def test_disaster_lasts_ten_rounds() -> None:
     assert evening.lost() == {"might": 30}
 
 
-def test_disaster_strikes_more_than_giant() -> None:
-    """It lashes all creatures of the area: with nobody named it is not the giant alone who bleeds."""
+def test_disaster_spares_giant_alone() -> None:
+    """It lashes all creatures of the area: with nobody named it is not the giant alone who bleeds,
+    with all named each takes 3."""
     evening = Evening("creatures.giant")
+    giant = evening.find("Giant")
     evening.fight()
-    try:
-        evening.move("Disaster", evening.find("Giant"))
-    except Refused:
-        return
+    assert "aimed at nobody" in evening.move("Disaster", giant).told
+    assert evening.lost(giant) == {}
+    evening.move("Disaster", giant, KARA, BEN, FOE)
     assert evening.lost() == {"might": 3}
     assert evening.lost(BEN) == {"might": 3}
+    assert evening.lost(FOE) == {"health": 3}
 
 
 # --- whom it falls on -------------------------------------------------------------------------------
