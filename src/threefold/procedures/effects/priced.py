@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from threefold.model.active_effects import (
@@ -36,11 +36,15 @@ from threefold.rules.types import (
 
 
 def sure_success_lines(
-    pc: Pc, roll: Rolled, difficulty: int, hidden: bool = False
+    pc: Pc,
+    roll: Rolled,
+    difficulty: int,
+    hidden: bool = False,
+    eased: Callable[[], int] | None = None,
 ) -> list[Modifier]:
     """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole
     difficulty. An effect with limited uses, or one that its owner chooses, counts only when the
-    player says so.
+    player says so. ``eased`` tells the difficulty with all that eases the task.
 
     If the difficulty is ``hidden``, what the player has chosen is there even where it eases
     nothing, because the task is routine or too hard for it: that it stays unused would tell so.
@@ -50,11 +54,14 @@ def sure_success_lines(
     for each, effect in of_kind(pc, kinds.DieRule, roll.attack):
         if not sure(effect, each.source, pc, roll):
             continue
-        enough = difficulty <= (effect.max_difficulty or difficulty)
+        most = effect.max_difficulty or difficulty
+        enough = difficulty <= most
+        if effect.when_eased and eased is not None:
+            enough = enough or eased() <= most
         if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            eased = difficulty if enough else 0
-            return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
+            spared = difficulty if enough else 0
+            return [modifier(-spared, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
 
 
