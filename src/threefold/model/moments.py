@@ -172,5 +172,11 @@ def effect_when_due(effect: Effect) -> Effect:
     return structs.replace(effect, upon=None, uses=None, limit=None, asks=None, when=kept)
 
 
-_AT_TARGET: Final = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
+_AT_TARGET: Final = (
+    "target_level_max",
+    "target_level_below",
+    "target_level_over",
+    "health_below",
+    "damage_at_least",
+)
 """Conditions that are checked when an effect applies."""

@@ -270,6 +270,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
         return False
     if level >= limits.get("target_level_below", level + 1):
         return False
+    if level <= limits.get("target_level_over", level - 1):
+        return False
     through = 0
     if c.damage is not None:
         through = c.damage.taken
@@ -297,7 +299,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    if effect.to in ("self", "holder") or c.manner.quiet or "target_level_over" in effect.when:
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -308,6 +310,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = (
     "target_level_max",
     "target_level_below",
+    "target_level_over",
     "health_below",
     "damage_at_least",
 )
