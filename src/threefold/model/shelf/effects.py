@@ -560,6 +560,7 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    One that gets farther away than its ``leash`` brings what it has ``strayed`` for on its owner.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -573,6 +574,8 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
+    leash: Distance | None = None
+    strayed: list[Effect] = []
     replaced: Words | None = None
 
 

@@ -53,7 +53,8 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
+    is what the death of each does to its owner, ``strayed`` what comes to that one when it is more
+    than ``leash`` feet away. They stay for so many ``rounds``, or until the rest
     that is named, or as long as they are attended to. Each ``has`` further effects for as long as it is there.
     """
 
@@ -71,6 +72,8 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     common: bool
     obeys: bool = True
     on_death: list[Effect] = []
+    leash: int | None = None
+    strayed: list[Effect] = []
     has: list[Effect] = []
 
 

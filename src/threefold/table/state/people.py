@@ -27,7 +27,8 @@ class Foe(StatePart, kw_only=True, frozen=True):
     or with the ``fight``. ``acts`` says whose action its own
     is: ``your_turn`` is one of its own in its owner's turn, ``your_action`` that of its owner.
     Without ``obeys`` it takes no orders. What its death does to its owner is ``on_death``; with
-    ``vanishes`` it is gone then.
+    ``vanishes`` it is gone then. Farther away from its owner than its ``leash`` in feet, ``strayed``
+    comes to that one.
     """
 
     npc: FullNpc
@@ -45,3 +46,5 @@ class Foe(StatePart, kw_only=True, frozen=True):
     obeys: bool = True
     on_death: list[Effect] = []
     vanishes: bool = False
+    leash: int | None = None
+    strayed: list[Effect] = []

@@ -56,6 +56,8 @@ def companions_arrive(
         acts="own" if request.acts == "instead" else request.acts,
         obeys=request.obeys,
         on_death=request.on_death,
+        leash=request.leash,
+        strayed=request.strayed,
         vanishes=not _stays(request) or bool(request.on_death),
     )
     come = _newcomers(context, one, count)

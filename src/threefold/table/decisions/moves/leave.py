@@ -64,6 +64,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *companions_improve(context, before),
         *leftover_effects(context, before),
         *companions_fall(context, before),
+        *companions_stray(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
@@ -143,6 +144,30 @@ def companions_fall(context: Context, before: State) -> list[AnyEvent]:
         if foe.vanishes and not context.after(events).state.foes[id].npc.health:
             events.append(FoeRemoved(id=id, name=foe.npc.name))
     return events
+
+
+def companions_stray(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who got too far away from their owner: what that brings on
+    the owner."""
+    events: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        if not _is_astray(context.state, id) or _is_astray(before, id) or foe.owner is None:
+            continue
+        source = EffectSource(foe.npc.name, foe.owner, foe.npc.level)
+        events += effect_events(
+            context.after(events), source, foe.strayed, foe.owner, Cause("left")
+        )
+    return events
+
+
+def _is_astray(state: State, id: str) -> bool:
+    """Whether a companion is farther away from its owner than it may be. Those who have no place on
+    the strip are not."""
+    foe = state.foes.get(id)
+    if foe is None or foe.leash is None or foe.owner is None or not foe.npc.health:
+        return False
+    apart = state.distance(id, foe.owner)
+    return apart is not None and apart > foe.leash
 
 
 def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:
