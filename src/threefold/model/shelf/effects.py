@@ -561,6 +561,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     One that gets farther away than its ``leash`` brings what it has ``strayed`` for on its owner.
+    It leaves when none of the abilities that it ``needs`` is in effect any more.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -576,6 +577,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     on_death: list[Effect] = []
     leash: Distance | None = None
     strayed: list[Effect] = []
+    needs: list[str] = []
     replaced: Words | None = None
 
 

@@ -54,8 +54,9 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
     is what the death of each does to its owner, ``strayed`` what comes to that one when it is more
-    than ``leash`` feet away. They stay for so many ``rounds``, or until the rest
-    that is named, or as long as they are attended to. Each ``has`` further effects for as long as it is there.
+    than ``leash`` feet away. They stay for so many ``rounds``, or until the rest that is named, or
+    as long as they are attended to, or as one of the abilities that they ``needs`` is in effect.
+    Each ``has`` further effects for as long as it is there.
     """
 
     name: str
@@ -74,6 +75,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     on_death: list[Effect] = []
     leash: int | None = None
     strayed: list[Effect] = []
+    needs: list[str] = []
     has: list[Effect] = []
 
 

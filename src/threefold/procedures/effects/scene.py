@@ -141,6 +141,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         on_death=effect.on_death,
         leash=None if effect.leash is None else feet_of(effect.leash),
         strayed=effect.strayed,
+        needs=list(effect.needs),
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=None))

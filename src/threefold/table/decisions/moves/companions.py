@@ -58,6 +58,7 @@ def companions_arrive(
         on_death=request.on_death,
         leash=request.leash,
         strayed=request.strayed,
+        needs=request.needs,
         vanishes=not _stays(request) or bool(request.on_death),
     )
     come = _newcomers(context, one, count)

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
+from threefold.model.sheet_conditions import active
 from threefold.model.shelf.among import conditions_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
@@ -109,6 +110,7 @@ def companions_leave(
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
+        late = late or _lacks_what_it_needs(context.state, foe)
         if late or (foe.fight and ended) or foe.owner in lost:
             left += _removed(context.after(left), id, foe, over=late or foe.fight)
     return left
@@ -121,6 +123,14 @@ def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEven
     if encounter is not None and encounter.acting == id:
         passed = turn_passes(context)
     return [*passed, FoeRemoved(id=id, name=foe.npc.name, over=over)]
+
+
+def _lacks_what_it_needs(state: State, foe: Foe) -> bool:
+    """Whether a companion is there through another ability of its owner that is over."""
+    member = state.party.get(foe.owner or "")
+    if not foe.needs or member is None:
+        return False
+    return not any(active(member.pc, key) for key in foe.needs)
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:

@@ -51,7 +51,7 @@ def thing_made(
     elif request.fight:
         runs = Condition(power[:60], until="fight")
     elif request.what in AROUND:
-        runs = Condition(power[:60])
+        runs = Condition(power[:60], until="dismissed")
     else:
         return []
     if _carries_something(state, by, runs.name):
