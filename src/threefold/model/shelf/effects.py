@@ -561,7 +561,8 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     One that gets farther away than its ``leash`` brings what it has ``strayed`` for on its owner.
-    It leaves when none of the abilities that it ``needs`` is in effect any more.
+    It leaves when none of the abilities that it ``needs`` is in effect any more. With ``of_thing``
+    it is the thing that its power is used on: attacks on it break that, and it ends with it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -578,6 +579,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     leash: Distance | None = None
     strayed: list[Effect] = []
     needs: list[str] = []
+    of_thing: bool = False
     replaced: Words | None = None
 
 

@@ -56,7 +56,8 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     is what the death of each does to its owner, ``strayed`` what comes to that one when it is more
     than ``leash`` feet away. They stay for so many ``rounds``, or until the rest that is named, or
     as long as they are attended to, or as one of the abilities that they ``needs`` is in effect.
-    Each ``has`` further effects for as long as it is there.
+    Each ``has`` further effects for as long as it is there. With ``of_thing`` the thing of the use
+    is its body.
     """
 
     name: str
@@ -76,6 +77,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     leash: int | None = None
     strayed: list[Effect] = []
     needs: list[str] = []
+    of_thing: bool = False
     has: list[Effect] = []
 
 

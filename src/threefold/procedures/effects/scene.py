@@ -142,6 +142,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         leash=None if effect.leash is None else feet_of(effect.leash),
         strayed=effect.strayed,
         needs=list(effect.needs),
+        of_thing=effect.of_thing,
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=None))

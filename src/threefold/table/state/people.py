@@ -28,7 +28,8 @@ class Foe(StatePart, kw_only=True, frozen=True):
     is: ``your_turn`` is one of its own in its owner's turn, ``your_action`` that of its owner.
     Without ``obeys`` it takes no orders. What its death does to its owner is ``on_death``; with
     ``vanishes`` it is gone then. Farther away from its owner than its ``leash`` in feet, ``strayed``
-    comes to that one. It leaves when none of the abilities that it ``needs`` is in effect there.
+    comes to that one. It leaves when none of the abilities that it ``needs`` is in effect there. A
+    thing of the scene may be its ``body``: attacks on it break that, and it ends with it.
     """
 
     npc: FullNpc
@@ -49,3 +50,4 @@ class Foe(StatePart, kw_only=True, frozen=True):
     leash: int | None = None
     strayed: list[Effect] = []
     needs: list[str] = []
+    body: Id | None = None

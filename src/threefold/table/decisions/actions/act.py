@@ -184,6 +184,8 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     foe = foe_of(context, command.foe_id)
+    if not isinstance(foe, Refusal) and foe.body in context.state.things:
+        return attack_foe(context, structs.replace(command, foe_id=foe.body))
     if isinstance(foe, Refusal) and command.foe_id not in context.state.things:
         return foe
     refusal = _may_not_attack_now(context, command)

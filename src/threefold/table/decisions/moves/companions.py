@@ -34,10 +34,10 @@ MAX_COMPANIONS = 60
 
 
 def companions_arrive(
-    context: Context, power: str, owner: str, request: CompanionRequest
+    context: Context, power: str, owner: str, request: CompanionRequest, on: str | None = None
 ) -> list[AnyEvent]:
     """Return the events of companions who join their owner. Of those who stay for good only the
-    missing ones come, not all of them at every use."""
+    missing ones come, not all of them at every use. ``on`` is what the power was used on."""
     state = context.state
     count = request.count
     if _stays(request) and is_kept_power(state, owner, power):
@@ -59,6 +59,7 @@ def companions_arrive(
         leash=request.leash,
         strayed=request.strayed,
         needs=request.needs,
+        body=on if request.of_thing and on in state.things else None,
         vanishes=not _stays(request) or bool(request.on_death),
     )
     come = _newcomers(context, one, count)

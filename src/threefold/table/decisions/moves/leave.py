@@ -126,11 +126,18 @@ def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEven
 
 
 def _lacks_what_it_needs(state: State, foe: Foe) -> bool:
-    """Whether a companion is there through another ability of its owner that is over."""
+    """Whether a companion is there through another ability of its owner that is over, or has lost its
+    body."""
+    if foe.body is not None and _is_destroyed(state.things.get(foe.body)):
+        return True
     member = state.party.get(foe.owner or "")
     if not foe.needs or member is None:
         return False
     return not any(active(member.pc, key) for key in foe.needs)
+
+
+def _is_destroyed(thing: Thing | Vehicle | None) -> bool:
+    return thing is None or (isinstance(thing, Thing) and thing.object_damage == "destroyed")
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
