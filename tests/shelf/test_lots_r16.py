@@ -135,7 +135,7 @@ def test_silent_without_gravity_sneaks() -> None:
 def test_absorbed_cypher_is_useless() -> None:
     """A manifest cypher that is touched is useless afterwards, and 1d10 Intellect comes of it."""
     evening = Evening("abilities.absorb_energy", "cyphers.analeptic", pools=LOW)
-    evening.use("Absorb Energy", None, None, 8, options=[0], chosen=["Analeptic"])
+    evening.use("Absorb Energy", None, None, 8, options=[1], chosen=["Analeptic"])
     assert not evening.has("analeptic")
     assert evening.lost() == {"intellect": 7 - 8}
 
@@ -146,7 +146,7 @@ def test_absorbed_artifact_checks_depletion() -> None:
         "abilities.absorb_energy", "artifacts.rocket_propelled_grenade", level=5, pools=LOW
     )
     name = "Rocket-Propelled Grenade"
-    evening.use("Absorb Energy", None, None, 8, 1, options=[1], chosen=[name])
+    evening.use("Absorb Energy", None, None, 8, 1, options=[2], chosen=[name])
     assert evening.refuses("use", name, FOE, 16)
     assert evening.lost() == {"intellect": 7 - 8}
 
