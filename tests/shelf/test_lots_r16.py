@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.procedures.inputs import AbilityExtras
-from threefold.table.commands import PlaceFigure, RollInitiative, SetScene, StartEncounter
+from threefold.library.items import artifact_of, artifacts
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.table.commands import FindItem, PlaceFigure, RollInitiative, SetScene, StartEncounter
 
 LOW = {s: {"value": 30, "max": 50, "edge": 0} for s in ("might", "speed", "intellect")}
 
@@ -154,20 +155,28 @@ def test_absorbed_artifact_checks_depletion() -> None:
 # --- armor ------------------------------------------------------------------------------------------
 
 
+def _found(key: str, level: int, weight: str) -> Evening:
+    """Kara finds a suit of this weight."""
+    evening = Evening()
+    suit = artifact_of(artifacts()[key])
+    evening.does(FindItem(to=KARA, artifact=suit, level=str(level), chosen=[weight]))
+    return evening
+
+
 @pytest.mark.parametrize(
     ("level", "weight", "stops"),
     [(5, "light", 2), (5, "medium", 3), (5, "heavy", 4), (7, "medium", 4)],
 )
 def test_enchanted_suit_is_armor_itself(level: int, weight: str, stops: int) -> None:
     """The suit is armor of its class, 1, 2 or 3, and 1 more (2 from level 7)."""
-    evening = Evening("artifacts.enchanted_armor", level=level, found=[weight])
+    evening = _found("enchanted_armor", level, weight)
     evening.hurt(10)
     assert evening.lost() == {"might": 10 - stops}
 
 
 def test_enchantment_alone_stops_ambient_harm() -> None:
     """Against what ordinary armor lets through the magic part alone counts."""
-    evening = Evening("artifacts.enchanted_armor", level=5, found=["heavy"])
+    evening = _found("enchanted_armor", 5, "heavy")
     evening.hurt(10, kind="cold", damage_type="ambient")
     assert evening.lost() == {"might": 9}
 
@@ -236,8 +245,6 @@ def test_expert_brings_work_to_four(level: int, sure: bool) -> None:
 @pytest.mark.parametrize(("task", "difficulty"), [("calming animals", 3), ("climbing", 4)])
 def test_smile_works_on_animals(task: str, difficulty: int) -> None:
     """Effort on calming an animal brings a free level, as in all dealings."""
-    from threefold.procedures.inputs import Effort
-
     evening = Evening("abilities.a_smile_and_a_word")
     done = evening.task(15, 5, "intellect", task, effort=Effort(ease=1))
     assert done.difficulty == difficulty
