@@ -159,7 +159,7 @@ def _found(key: str, level: int, weight: str) -> Evening:
     """Kara finds a suit of this weight."""
     evening = Evening()
     suit = artifact_of(artifacts()[key])
-    evening.does(FindItem(to=KARA, artifact=suit, level=str(level), chosen=[weight]))
+    evening.does(FindItem(to=KARA, artifact=suit, level=str(level), chosen=[f"{weight} armor"]))
     return evening
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
@@ -10,6 +11,7 @@ from msgspec import structs
 from threefold.model.characters import Armor, Pc
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.written import update_worn_figures
+from threefold.rules.combat import Weight
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
@@ -121,10 +123,16 @@ SUIT: Final = "weight"
 """The name of the choice of a weight by which an artifact is a suit of armor itself."""
 
 
+_WEIGHTS: Final[Mapping[str, Weight]] = MappingProxyType(
+    {"light armor": "light", "medium armor": "medium", "heavy armor": "heavy"}
+)
+
+
 def _with_suit(pc: Pc, item: Artifact) -> Pc:
     """Return a PC who wears the suit that an artifact is, or does not while it is off."""
-    weight = next(iter((item.chosen or {}).get(SUIT, ())), None)
-    if weight not in ("light", "medium", "heavy"):
+    word = next(iter((item.chosen or {}).get(SUIT, ())), "")
+    weight = _WEIGHTS.get(word)
+    if weight is None:
         return pc
     bare = _without_suit(pc, item)
     suit = Armor(item.called, weight=weight, worn=item.off is not True)
