@@ -119,8 +119,8 @@ def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     return update_worn_figures(structs.replace(pc, artifacts=artifacts))
 
 
-SUIT: Final = "weight"
-"""The name of the choice of a weight by which an artifact is a suit of armor itself."""
+SUIT: Final = "suit"
+"""The name of the choice of a weight by which an artifact is armor itself."""
 
 
 _WEIGHTS: Final[Mapping[str, Weight]] = MappingProxyType(
