@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
@@ -44,15 +44,7 @@ from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
 from threefold.rules.task_words import UNAIDED, TaskRoll
-from threefold.rules.tasks import (
-    Levels,
-    Task,
-    TaskAttempt,
-    capped,
-    set_task,
-    skill_modifier,
-    step_rule,
-)
+from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
     Choice,
@@ -319,16 +311,8 @@ def modifiers_at(
         lines += true_name_lines(pc.condition_names(), foe, rules)
     if holds:
         whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
-        brought_to = partial(_eased_difficulty, d20.base, lines, rolled, rules)
-        lines += sure_success_lines(pc, rolled, whole, setup.hidden, brought_to)
+        lines += sure_success_lines(pc, rolled, whole, setup.hidden, (d20.base, lines, rules))
     return lines
-
-
-def _eased_difficulty(
-    base: Sequence[Line], lines: Sequence[Modifier], rolled: Rolled, rules: Rules
-) -> int:
-    """The difficulty of a roll with these modifiers and the levels of Effort on easing."""
-    return sum_of(base) + sum(line.counted for line in capped(lines, rules)) - rolled.ease
 
 
 def setting_of(

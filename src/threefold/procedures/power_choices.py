@@ -25,6 +25,7 @@ from threefold.model.shelf.use_choices import (
     CARRIED_ARTIFACTS,
     CARRIED_SORTS,
     WEAPON_SORTS,
+    Asks,
     answers_at_use,
     use_problem,
     use_questions,
@@ -66,11 +67,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     level = None if isinstance(power, Ability) else power.level
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
-    asked = [
-        of_carried(each, pc, power)
-        for each in use_questions(power.asks, level)
-        if each.sort not in CARRIED_SORTS or mentions_choice(each.name, effects)
-    ]
+    asked = _asked_of(power, power.asks, pc, level, effects)
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     answers = {**_only_answers(asked, pc), **answers}
     problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
@@ -83,6 +80,17 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _asked_of(
+    power: P, asks: Asks, pc: Pc, level: int | None, effects: Sequence[Effect]
+) -> list[Question]:
+    """The questions of a use: about what is carried only those that the chosen effects ask."""
+    return [
+        of_carried(each, pc, power)
+        for each in use_questions(asks, level)
+        if each.sort not in CARRIED_SORTS or mentions_choice(each.name, effects)
+    ]
 
 
 def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:

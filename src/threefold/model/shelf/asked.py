@@ -203,25 +203,6 @@ def as_on_thing(effects: Iterable[Effect]) -> list[Effect]:
     return found
 
 
-_SUFFERED: Final = (kinds.Damage, kinds.Track, kinds.ConditionEffect, kinds.Save, kinds.Act)
-"""Kinds of effects that a power aimed at somebody does to them."""
-
-
-def as_on_nobody(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the effects of a power that is aimed at others while nobody is named: what its target
-    suffers is not done to its user instead."""
-    found: list[Effect] = []
-    for effect in effects:
-        if effect.to is None and isinstance(effect, _SUFFERED):
-            found.append(structs.replace(effect, to="target"))
-        elif isinstance(effect, kinds.TableRoll):
-            rows = [structs.replace(row, effects=as_on_nobody(row.effects)) for row in effect.rows]
-            found.append(structs.replace(effect, rows=rows))
-        else:
-            found.append(effect)
-    return found
-
-
 def are_for_lifeless(effects: Sequence[Effect]) -> bool:
     """Return True if all that effects do to a target they do to a thing without life alone."""
     others = [each for each in effects if each.to not in ("self", "holder")]

@@ -557,12 +557,23 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     cost: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
+class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What binds a companion. One that gets farther away from its owner than its ``leash`` brings
+    on that one what it has ``strayed`` for. It leaves when none of the abilities that it ``needs``
+    is in effect any more. With ``of_thing`` it is the thing that its power is used on: attacks on it
+    break that, and it ends with it.
+    """
+
+    leash: Distance | None = None
+    strayed: list[Effect] = []
+    needs: list[str] = []
+    of_thing: bool = False
+
+
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
-    One that gets farther away than its ``leash`` brings what it has ``strayed`` for on its owner.
-    It leaves when none of the abilities that it ``needs`` is in effect any more. With ``of_thing``
-    it is the thing that its power is used on: attacks on it break that, and it ends with it.
+    What binds it to its owner is its ``tie``.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -576,10 +587,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
-    leash: Distance | None = None
-    strayed: list[Effect] = []
-    needs: list[str] = []
-    of_thing: bool = False
+    tie: Tie | None = None
     replaced: Words | None = None
 
 

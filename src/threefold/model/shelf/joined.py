@@ -258,9 +258,10 @@ def _raised(companion: kinds.Companion, change: kinds.Change) -> kinds.Companion
 
 def _let_out(companion: kinds.Companion, change: kinds.Change) -> kinds.Companion:
     """Return the companion, which may go as far from its owner as the change says."""
-    if companion.leash is None or change.range is None:
+    tie = companion.tie
+    if tie is None or tie.leash is None or change.range is None:
         return companion
-    return structs.replace(companion, leash=change.range)
+    return structs.replace(companion, tie=structs.replace(tie, leash=change.range))
 
 
 def has_change(effects: Iterable[Effect]) -> bool:

@@ -268,9 +268,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     level = _level_of(figure)
     if level > limits.get("target_level_max", level):
         return False
-    if level >= limits.get("target_level_below", level + 1):
-        return False
-    if level <= limits.get("target_level_over", level - 1):
+    below, over = limits.get("target_level_below", level + 1), limits.get("target_level_over", -1)
+    if not over < level < below:
         return False
     through = 0
     if c.damage is not None:

@@ -175,6 +175,9 @@ def attack(context: Context, command: AttackFoe) -> Decision:
     """Attack a foe, with a PC or with a companion at its owner's word."""
     if command.pc_id in context.state.foes:
         return _misread(context, command) or companion_attacks(context, command)
+    foe = context.state.foes.get(command.foe_id)
+    if foe is not None and foe.body in context.state.things:
+        command = structs.replace(command, foe_id=foe.body)
     return attack_foe(context, command)
 
 
@@ -184,8 +187,6 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     foe = foe_of(context, command.foe_id)
-    if not isinstance(foe, Refusal) and foe.body in context.state.things:
-        return attack_foe(context, structs.replace(command, foe_id=foe.body))
     if isinstance(foe, Refusal) and command.foe_id not in context.state.things:
         return foe
     refusal = _may_not_attack_now(context, command)

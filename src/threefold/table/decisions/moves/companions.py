@@ -47,6 +47,8 @@ def companions_arrive(
     npc = _with_effects(state, power, _figures(context, request), request.has)
     if request.acts == "instead" and owner in state.foes:
         return _stand_instead(context, owner, structs.replace(state.foes[owner], npc=npc), count)
+    tie = request.effect.tie
+    is_thing = tie is not None and tie.of_thing
     one = Foe(
         npc=npc,
         owner=owner,
@@ -55,12 +57,10 @@ def companions_arrive(
         fight=request.fight,
         acts="own" if request.acts == "instead" else request.acts,
         obeys=request.obeys,
-        on_death=request.on_death,
-        leash=request.leash,
-        strayed=request.strayed,
-        needs=request.needs,
-        body=on if request.of_thing and on in state.things else None,
-        vanishes=not _stays(request) or bool(request.on_death),
+        on_death=request.effect.on_death,
+        tie=tie,
+        body=on if is_thing and on in state.things else None,
+        vanishes=not _stays(request) or bool(request.effect.on_death),
     )
     come = _newcomers(context, one, count)
     return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]

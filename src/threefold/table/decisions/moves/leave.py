@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
+from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import active
 from threefold.model.shelf.among import conditions_among, workings_among
 from threefold.model.shelf.asked import without_acts
@@ -131,9 +132,9 @@ def _lacks_what_it_needs(state: State, foe: Foe) -> bool:
     if foe.body is not None and _is_destroyed(state.things.get(foe.body)):
         return True
     member = state.party.get(foe.owner or "")
-    if not foe.needs or member is None:
+    if foe.tie is None or not foe.tie.needs or member is None:
         return False
-    return not any(active(member.pc, key) for key in foe.needs)
+    return not any(active(member.pc, key) for key in foe.tie.needs)
 
 
 def _is_destroyed(thing: Thing | Vehicle | None) -> bool:
@@ -171,9 +172,8 @@ def companions_stray(context: Context, before: State) -> list[AnyEvent]:
         if not _is_astray(context.state, id) or _is_astray(before, id) or foe.owner is None:
             continue
         source = EffectSource(foe.npc.name, foe.owner, foe.npc.level)
-        events += effect_events(
-            context.after(events), source, foe.strayed, foe.owner, Cause("left")
-        )
+        strayed = [] if foe.tie is None else foe.tie.strayed
+        events += effect_events(context.after(events), source, strayed, foe.owner, Cause("left"))
     return events
 
 
@@ -181,10 +181,11 @@ def _is_astray(state: State, id: str) -> bool:
     """Whether a companion is farther away from its owner than it may be. Those who have no place on
     the strip are not."""
     foe = state.foes.get(id)
-    if foe is None or foe.leash is None or foe.owner is None or not foe.npc.health:
+    if foe is None or foe.tie is None or foe.owner is None or not foe.npc.health:
         return False
     apart = state.distance(id, foe.owner)
-    return apart is not None and apart > foe.leash
+    leash = None if foe.tie.leash is None else feet_of(foe.tie.leash)
+    return apart is not None and leash is not None and apart > leash
 
 
 def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:
