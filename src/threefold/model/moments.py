@@ -187,5 +187,11 @@ def awaits_rolls(pc: Pc) -> bool:
     return False
 
 
-_AT_TARGET: Final = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
+_AT_TARGET: Final = (
+    "target_level_max",
+    "target_level_below",
+    "target_level_over",
+    "health_below",
+    "damage_at_least",
+)
 """Conditions that are checked when an effect applies."""

@@ -144,10 +144,10 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_condition",
+    "target_level_below", "target_level_over", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -160,6 +160,7 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
 these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+``scene`` are situations: a scene that has one of them confirms what is said beside it.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

@@ -286,7 +286,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     level = _level_of(figure)
     if level > limits.get("target_level_max", level):
         return False
-    if level >= limits.get("target_level_below", level + 1):
+    below, over = limits.get("target_level_below", level + 1), limits.get("target_level_over", -1)
+    if not over < level < below:
         return False
     through = 0
     if c.damage is not None:
@@ -315,7 +316,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    if effect.to in ("self", "holder") or c.manner.quiet or "target_level_over" in effect.when:
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -326,6 +327,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = (
     "target_level_max",
     "target_level_below",
+    "target_level_over",
     "health_below",
     "damage_at_least",
 )
