@@ -96,7 +96,10 @@ def _what_is_met(setup: Setup, power: UsedPower, inputs: UseInputs) -> tuple[boo
 
 def _lets_it_happen(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
     """Whether a companion that obeys the user's side lets a power happen: one that is neither meant for
-    foes nor deals damage."""
+    foes nor deals damage. PCs let happen what is for the willing."""
+    friend = not isinstance(setup.target, FullNpc | Thing | Vehicle)
+    if power.aim.willing and friend and not inputs.unwilling:
+        return True
     if not setup.obeyed or inputs.unwilling or power.blind:
         return False
     if power.aim.who in ("foe", "foes"):

@@ -80,12 +80,13 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
     """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many
     of a choice. With ``one_more`` it raises what is trained already, as two trainings of a sheet
-    do.
+    do. With ``at_most`` its bearer counts as no more in these skills, whatever else trains them.
     """
 
     of: Tasks
     level: SkillWord = "trained"
     one_more: bool = False
+    at_most: bool = False
     except_for: list[Words] = []
     count: Figure | None = None
 
@@ -103,7 +104,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
     brings begin ``at_least`` with this face; an intrusion comes up to this face, and
-    with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    with ``no_intrusion`` on none. A ``max_difficulty`` is that before anything eases the task, with
+    ``when_eased`` that after it. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
     and costs ``xp`` where it says so. What ``intrudes`` lets the GM intrude afterwards, as a 1
     does. A GM intrusion may be refused without XP (``refuse_intrusion``), a player intrude without
@@ -119,6 +121,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     tasks: list[Words] = []
     not_tasks: list[Words] = []
     max_difficulty: int | None = None
+    when_eased: bool = False
     with_effort: bool = True
     every: int | None = None
     by_itself: bool = False
@@ -231,7 +234,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright.
+    """The damage track: steps up (positive) or down (negative), or death outright. A PC who has the
+    XP of ``buy_off_xp`` pays them instead of dying, and goes one step down.
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
@@ -423,7 +427,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead.
+    ``cost`` are the points that it costs instead. ``needs`` is the ability that has to be in effect
+    for its use.
     """
 
     of: list[str] = []
@@ -438,6 +443,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
+    needs: str | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []
@@ -558,9 +564,23 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     cost: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
+class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What binds a companion. One that gets farther away from its owner than its ``leash`` brings
+    on that one what it has ``strayed`` for. It leaves when none of the abilities that it ``needs``
+    is in effect any more. With ``of_thing`` it is the thing that its power is used on: attacks on it
+    break that, and it ends with it.
+    """
+
+    leash: Distance | None = None
+    strayed: list[Effect] = []
+    needs: list[str] = []
+    of_thing: bool = False
+
+
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    What binds it to its owner is its ``tie``.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -574,6 +594,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
+    tie: Tie | None = None
     replaced: Words | None = None
 
 

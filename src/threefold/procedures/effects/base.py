@@ -449,4 +449,8 @@ def _dice(effect: Effect, level: int | None) -> Iterator[int]:
         rows = [[*dice_of(row.effects, (), level)] for row in effect.rows]
         yield from max(rows, key=len, default=[]) * times
     yield from dice_in(getattr(effect, "points", None), level)
+    if isinstance(effect, kinds.Move) and effect.distance is not None:
+        yield from dice_in(effect.distance.partition(" ")[0], level)
+    if isinstance(effect, kinds.AttackRule):
+        yield from dice_of(effect.then, (), level)
     yield from span_dice(effect.lasts, level)

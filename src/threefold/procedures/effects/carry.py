@@ -92,6 +92,14 @@ def _ask_for_another(effect: Effect, c: EffectContext) -> None:
         c.requests.append(AnotherRequest(effects=[own]))
 
 
+def options_for_target(effects: Sequence[Effect], c: EffectContext) -> list[int]:
+    """The option of the first choice among effects, where the kind of target decides it."""
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            return _option_for_target(effect, c)
+    return []
+
+
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
     """The option of a choice that the kind of target decides, where nobody has chosen: the first
     that does something to this target."""
@@ -253,7 +261,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     level = _level_of(figure)
     if level > limits.get("target_level_max", level):
         return False
-    if level >= limits.get("target_level_below", level + 1):
+    below, over = limits.get("target_level_below", level + 1), limits.get("target_level_over", -1)
+    if not over < level < below:
         return False
     through = 0
     if c.damage is not None:
@@ -282,7 +291,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    if effect.to in ("self", "holder") or c.manner.quiet or "target_level_over" in effect.when:
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -293,6 +302,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = (
     "target_level_max",
     "target_level_below",
+    "target_level_over",
     "health_below",
     "damage_at_least",
 )

@@ -27,6 +27,7 @@ from threefold.model.thing_conditions import (
 )
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
+from threefold.procedures.effects.another_choice import does_else
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -259,6 +260,7 @@ def _apply_condition(
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
     anew = anew or condition.stored is not None  # what it lends is there in full again
+    anew = anew or does_else(condition, figure, c)
     after = with_condition_and_points(figure, condition, anew=anew)
     for each in more:
         beside = Condition(each, lasts=lasts)

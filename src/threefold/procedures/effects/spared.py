@@ -44,6 +44,17 @@ def is_never_surprised(pc: Pc, said: Sequence[str] = ()) -> bool:
     return False
 
 
+def initiative_without_roll(pc: Pc) -> list[str]:
+    """Return the sources by which a PC may succeed at initiative without a roll."""
+    if not may_have_effects(pc):
+        return []
+    return [
+        each.source
+        for each, effect in of_kind(pc, kinds.DieRule)
+        if effect.what == "succeed" and "initiative" in effect.tasks
+    ]
+
+
 def without_surprise(situations: Sequence[str]) -> list[str]:
     """Return the situations of an attack as they are for somebody whom nothing surprises."""
     return [id for id in situations if id not in SURPRISED]

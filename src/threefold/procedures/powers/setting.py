@@ -21,6 +21,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
 from threefold.procedures.effects.rolled import bonuses, multipliers, whole_blow
+from threefold.procedures.effects.shifted import more_than_there_is
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import cannot_spend, may_not_roll
@@ -50,7 +51,13 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import already_linked, option_taken
 from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
-from threefold.procedures.powers.patients import freed_by, no_patient, returns, which_ends
+from threefold.procedures.powers.patients import (
+    beside_base,
+    freed_by,
+    no_patient,
+    returns,
+    which_ends,
+)
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
@@ -173,7 +180,8 @@ def _setting_with_roll(
     )
     effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
-    return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
+    able = setup._replace(actor=beside_base(setup.pc, power))
+    return set_d20(_with_own_steps(able, power, inputs), inputs, task, cost)
 
 
 def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
@@ -211,6 +219,9 @@ def _unusable(
             power.price.stored if not power.cost else "",
         )
         or already_full(setup.pc, power.called, effects_of_use(power, inputs.options))
+        or more_than_there_is(
+            setup.pc, power.called, effects_of_use(power, inputs.options), power.chosen
+        )
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 

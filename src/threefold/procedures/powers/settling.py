@@ -23,7 +23,7 @@ from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d2
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
-from threefold.procedures.effects.carry import apply_effects, on_failure
+from threefold.procedures.effects.carry import apply_effects, on_failure, options_for_target
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
@@ -373,7 +373,8 @@ def _apply_power(
 
 def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
     """The effects that come now. Of an option without effects the table is told to play the words."""
-    power, options = use.power, use.inputs.options
+    power = use.power
+    options = use.inputs.options or options_for_target(power.effects, carrying)
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
     falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
     if power.kind == "artifact":

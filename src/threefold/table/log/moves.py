@@ -31,7 +31,7 @@ def _effects_came(event: EffectsCame, reader: LogReader) -> LogLine | None:
     details: list[Text] = []
     if event.words and reader.gm:
         details.append(phrase("line.given", name=event.words))
-    details += [*damage_texts(view, reader.name(event.on)), *view.notices]
+    details += [*damage_texts(view, reader.name(event.on or event.by)), *view.notices]
     return line(_effects_head(event, reader), _tone_of_harm(view), "▸", *details, r=view)
 
 

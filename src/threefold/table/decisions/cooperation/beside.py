@@ -1,5 +1,5 @@
-"""What places and the rounds of a fight confirm: that a companion, or somebody else, is beside a PC, and
-how long the fight has lasted.
+"""What places, the scene and the rounds of a fight confirm: that a companion, or somebody else, is
+beside a PC, that it is dark, and how long the fight has lasted.
 """
 
 from __future__ import annotations
@@ -20,6 +20,19 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
     said: list[str] = []
     for each in active_effects(pc):
         if "near" in each.effect.when and _is_near(state, pc_id, each):
+            said += words_to_confirm(each.effect.when)
+    return said
+
+
+def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
+    """Return the conditions of effects on a PC that are met because of the scene's situations."""
+    held = state.scene.situations()
+    if not held:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        wanted = as_list(each.effect.when.get("scene", []))
+        if any(situation in wanted for situation in held):
             said += words_to_confirm(each.effect.when)
     return said
 

@@ -62,7 +62,7 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
 
 def _is_attack_asked(when: When, moment: ReactionMoment) -> bool:
     """Whether the attack of a moment is as a condition asks: its die, in melee, by surprise."""
-    if "face" in when and when["face"] != moment.face:
+    if "face" in when and str(moment.face) not in map(str, as_list(when["face"])):
         return False
     if "melee" in when and when["melee"] is not moment.melee:
         return False

@@ -34,11 +34,11 @@ MAX_COMPANIONS = 60
 
 
 def companions_arrive(
-    context: Context, power: str, owner: str, request: CompanionRequest
+    context: Context, power: str, owner: str, request: CompanionRequest, on: str | None = None
 ) -> list[AnyEvent]:
     """Return the events of companions who join their owner. Of those who stay for good only the
     missing ones come, not all of them at every use; of those who take no orders each use brings
-    others."""
+    others. ``on`` is what the power was used on."""
     state = context.state
     count = request.count
     if _is_the_same(request) and is_kept_power(state, owner, power):
@@ -48,6 +48,8 @@ def companions_arrive(
     npc = _with_effects(state, power, _figures(context, request), request.has)
     if request.acts == "instead" and owner in state.foes:
         return _stand_instead(context, owner, structs.replace(state.foes[owner], npc=npc), count)
+    tie = request.effect.tie
+    is_thing = tie is not None and tie.of_thing
     one = Foe(
         npc=npc,
         owner=owner,
@@ -56,8 +58,10 @@ def companions_arrive(
         fight=request.fight,
         acts="own" if request.acts == "instead" else request.acts,
         obeys=request.obeys,
-        on_death=request.on_death,
-        vanishes=not _stays(request) or bool(request.on_death),
+        on_death=request.effect.on_death,
+        tie=tie,
+        body=on if is_thing and on in state.things else None,
+        vanishes=not _stays(request) or bool(request.effect.on_death),
     )
     come = _newcomers(context, one, count)
     return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]

@@ -143,7 +143,9 @@ def used_up_at_rolls(state: State, pc_id: str) -> list[str]:
     pc = state.party[pc_id].pc
     found: list[str] = []
     for each in limited_powers(pc):
-        if not _is_ticked(each.power) or each.limit.each_target:
+        if not isinstance(each.power, Ability) or not _is_ticked(each.power):
+            continue
+        if each.limit.each_target:
             continue
         if _is_counted(state, each) and _is_beyond(state, pc_id, each, None):
             found += [each.power.name, *words_that_take(permanent_effects(each.power))]
@@ -192,6 +194,15 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
                 counted.add(key)
                 used = _use_at_roll(before, event.pc, held)
                 found.append(UseCounted(used=used, count=held.limit.count))
+    return found
+
+
+def use_counted(state: State, pc_id: str, name: str) -> list[AnyEvent]:
+    """Return the events that count one use of what a PC takes for a roll."""
+    found: list[AnyEvent] = []
+    for each in limited_powers(state.party[pc_id].pc):
+        if each.power.name == name and _is_ticked(each.power) and not found:
+            found += _counted(state, pc_id, each, None)
     return found
 
 
