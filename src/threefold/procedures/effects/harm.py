@@ -27,6 +27,7 @@ from threefold.procedures.effects.blow_answered import with_its_roll
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.lasting_points import without_ended_points
+from threefold.procedures.effects.mended import mended
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
@@ -209,7 +210,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         c.add_notice_text("immune", Message("effects.immune", params), "creature.immune.condition")
         return
     if isinstance(figure, FullNpc):
-        c.put(figure, _mended(effect, figure, c))
+        c.put(figure, mended(effect, figure, c))
         return
     if not goes_elsewhere(effect, figure, c, _points_given):
         _restore(effect, figure, c, aimed)
@@ -262,21 +263,6 @@ def _beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
     if not effect.over_maximum or left <= 0:
         return []
     return [kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to)]
-
-
-def _mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
-    """An NPC whose health is given back, up to its most or beyond it where the entry says so."""
-    points = npc.max_health if effect.full else amount(effect.points, c).n
-    if effect.up_to is not None:
-        points = min(points, max(0, effect.up_to - npc.health))
-    most = npc.max_health
-    if effect.over_maximum:
-        most = max(most, npc.health + points)
-    health = max(npc.health, min(most, npc.health + points))
-    text = Message("event.power.mended", {"name": npc.name, "n": health - npc.health})
-    c.add_notice_text("healed", text, "npc.health.instead_of_pools")
-    after = with_health(npc, health)
-    return after if most == npc.max_health else structs.replace(after, max_health=most)
 
 
 def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:

@@ -35,7 +35,6 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
-from threefold.procedures.effects.bearing import item_meant
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
@@ -51,6 +50,7 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
+from threefold.procedures.effects.silenced import silence
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.types import Message
 
@@ -246,7 +246,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
         _stop_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
-        _silence(effect, c, aimed)
+        silence(effect, c, aimed)
         return  # else a temporary tool: its use breaks nothing
     named = _name_of_thing(c)
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
@@ -299,27 +299,6 @@ def _stop_machine(
     c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
     told = "silenced" if c.manner.stops_things else "disable"
     c.add_notice("object", f"object.{told}", name=machine.name)
-
-
-def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
-    """Keep what a PC carries from working, if somebody else puts it out of work for a time; or one
-    item from obeying its bearer, if somebody else takes it over."""
-    bearer = c.figure_for(effect, aimed)
-    if not isinstance(bearer, Pc) or bearer is c.user:
-        return
-    if effect.what == "disable":
-        barred, taken = "use devices", ""
-    elif effect.what == "control" and (taken := item_meant(bearer, c)):
-        barred = f"use {taken}"
-    else:
-        return
-    lasts = duration_of(effect.lasts, c)
-    condition = Condition(c.name[:60], lasts=lasts, may_not=[barred])
-    c.put(bearer, with_condition(bearer, condition, anew=c.outlasts(condition, bearer)))
-    if taken:
-        c.add_notice("object", "object.taken_over", name=bearer.name, item=taken)
-    else:
-        c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:

@@ -36,6 +36,7 @@ from threefold.table.decisions.base import Context, Decision, decide_command, pc
 from threefold.table.decisions.cooperation.fitting import fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
+from threefold.table.decisions.cooperation.protecting import protections, state_allows
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.struck_back import (
     avenged_events,
@@ -330,42 +331,12 @@ def _comrades_offers(context: Context, moment: ReactionMoment) -> list[AnyEvent]
     for id, member in state.party.items():
         if id == moment.who or member.pc.damage_track == "dead":
             continue
-        for each in _protections(member.pc, state.figure(moment.who)):
+        for each in protections(member.pc, state.figure(moment.who)):
             effects = damage_taken_over(each.effect, _points_lost(moment.damage))
-            if effects is not None and _state_allows(member.pc, each.effect):
+            if effects is not None and state_allows(member.pc, each.effect):
                 offer = _offer_to_take_damage(id, moment, each, effects)
                 events.append(_offer(context.after(events), offer))
     return events
-
-
-def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[PendingEffect]:
-    """The effects by which a PC may take another's damage: the PC's own, and those on the one who
-    is hurt that come from an ability of the PC.
-    """
-    own = [each for each in effects_at_moment(pc, "damaged") if each.effect.to == "allies"]
-    lent = [
-        each
-        for each in effects_at_moment(hurt, "damaged")
-        if is_borne_by_another(each.effect) and _has_ability(pc, each.condition)
-    ]
-    return [*own, *lent]
-
-
-def _has_ability(pc: Pc, name: str) -> bool:
-    """Whether a PC has the ability of this name. A condition has the name of the ability that gave
-    it.
-    """
-    if not name:
-        return False
-    names = (each if isinstance(each, str) else each.name for each in pc.abilities)
-    return any(condition_name(name) == condition_name(each) for each in names)
-
-
-def _state_allows(pc: Pc, effect: Effect) -> bool:
-    """Whether a PC may take damage in place of others: the effect may ask for a certain state on
-    the damage track.
-    """
-    return effect.when.get("state") in (None, pc.damage_track)
 
 
 def _offer_to_take_damage(
