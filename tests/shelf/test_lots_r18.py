@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import msgspec
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
-from tests.shelf.offers import said, wears
+from tests.shelf.offers import said, ticked, wears
 
-from threefold.table.commands import ArrangeStrip, EditPc, MovePc
+from threefold.table.commands import ArrangeStrip, Attempt, CallTask, EditPc, MovePc, Reroll
+from threefold.table.state import Rolled, TaskCall
+
+INEFFABLE = ticked("abilities.explains_the_ineffable")
 
 
 def lowered(evening: Evening, by: str = KARA, **pools: int) -> None:
@@ -22,6 +25,13 @@ def lowered(evening: Evening, by: str = KARA, **pools: int) -> None:
     whole = msgspec.structs.replace(pc, pools=msgspec.structs.replace(pc.pools, **changed))
     evening.does(EditPc(pc_id=by, pc=whole))
     evening.marks()
+
+
+def fails(evening: Evening) -> str:
+    """Kara fails at a task of level 5; the id of her roll, which is not settled yet."""
+    evening.does(CallTask(pcs=[KARA], title="a try", difficulty=5, stat="might"))
+    evening.does(Attempt(open_id=evening.waiting(TaskCall), natural=2))
+    return evening.waiting(Rolled)
 
 
 # --- harm of each round -----------------------------------------------------------------------------
@@ -200,3 +210,135 @@ def test_empty_lighter_waits_for_refill() -> None:
     evening.use(name, None, None, 1)
     assert evening.has(name)
     evening.refuses("use", name)
+
+
+# --- luck that is given -----------------------------------------------------------------------------
+
+
+def test_godmothers_luck_rerolls_free() -> None:
+    """Whoever is blessed with a little luck may roll once more within a day, without XP."""
+    evening = Evening("creatures.fairy_godmother")
+    evening.move("A little luck", evening.find("Fairy Godmother"), KARA)
+    rolled = fails(evening)
+    evening.does(Reroll(open_id=rolled, power="A little luck", natural=18))
+    assert evening.pc().xp == 0
+    assert evening.conditions() == []
+
+
+def test_godmother_changes_things_too() -> None:
+    """Her alteration turns any creature into another, and any object into one of like shape."""
+    evening = Evening("creatures.fairy_godmother")
+    pumpkin = evening.thing("pumpkin", 1)
+    told = evening.move("Alteration", evening.find("Fairy Godmother"), pumpkin).told
+    assert "transformed" in told
+
+
+# --- a blade that eats lives ------------------------------------------------------------------------
+
+
+def test_rune_blade_checks_each_life() -> None:
+    """One life in ten that it eats depletes the blade: the die falls at each kill, at nothing
+    else."""
+    evening = Evening("artifacts.demonic_rune_blade", foe={"health": 5, "max_health": 5})
+    evening.attack(15, FOE, "rune blade", 1)
+    evening.marks()
+    assert evening.pc().pools.might.max == 55
+    blade = (evening.pc().artifacts or [])[0]
+    assert blade.depleted
+    assert evening.attack(15, OTHER, "rune blade").difficulty == 2
+    assert evening.lost(OTHER) == {"health": 4}
+
+
+def test_rune_blade_spared_between_lives() -> None:
+    """An attack that kills nobody checks nothing."""
+    evening = Evening("artifacts.demonic_rune_blade")
+    evening.attack(15, FOE, "rune blade", 1)
+    assert not (evening.pc().artifacts or [])[0].depleted
+
+
+# --- a flight, small and quick ----------------------------------------------------------------------
+
+
+def test_small_flight_moves_and_acts() -> None:
+    """While it lasts, a short flight is part of another action, and a long one is the whole turn:
+    neither is rolled."""
+    evening = Evening("abilities.shrink", "abilities.small_flight")
+    evening.use("Shrink")
+    evening.use("Small Flight")
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 50, OTHER: 120}))
+    before = evening.history
+    evening.does(MovePc(pc_id=KARA, feet=45, act=True, natural=2))
+    assert evening.state.spots[KARA] == 45
+    evening.history = before
+    evening.does(MovePc(pc_id=KARA, feet=100, natural=2))
+    assert evening.state.spots[KARA] == 100
+
+
+# --- a nightmare of one kind ------------------------------------------------------------------------
+
+
+def test_nightmare_strikes_once_a_round() -> None:
+    """Its strike stands in the place of its attack: once in a round."""
+    evening = Evening("abilities.nightmare")
+    evening.fight()
+    evening.use("Nightmare", options=[2])
+    evening.turn()
+    evening.marks()
+    evening.attack(15, FOE, "horrify", by=evening.find("nightmare"))
+    assert evening.lost(FOE) == {"health": 3}
+    assert "dazed" in evening.conditions(FOE)
+    evening.refuses("attack", 15, OTHER, "horrify", by=evening.find("nightmare"))
+
+
+def test_nightmare_keeps_its_kind() -> None:
+    """Which of the three it has is chosen as it is called: one that horrifies confuses nobody."""
+    evening = Evening("abilities.nightmare")
+    evening.fight()
+    evening.use("Nightmare", options=[2])
+    evening.turn()
+    evening.attack(15, FOE, "confusion", by=evening.find("nightmare"))
+    assert "confused" not in evening.conditions(FOE)
+
+
+def test_pustules_burst_as_it_strikes() -> None:
+    """Whoever is covered in pustules and strikes takes 5 points that Armor does not stop."""
+    evening = Evening("abilities.nightmare", foe={"armor": 2})
+    evening.fight()
+    evening.use("Nightmare", options=[3])
+    evening.turn()
+    evening.attack(15, FOE, "pustule eruption", by=evening.find("nightmare"))
+    evening.turn()
+    evening.turn()
+    evening.marks()
+    evening.struck(15)
+    assert evening.lost(FOE) == {"health": 5}
+
+
+# --- friends who have listened ----------------------------------------------------------------------
+
+
+def test_ineffable_eases_once_a_day() -> None:
+    """Each friend eases one task a day by two steps: the second one of that day is not eased, and
+    on the next day one is again."""
+    evening = Evening("abilities.explains_the_ineffable")
+    evening.use("Explains the Ineffable", BEN)
+    assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 3
+    assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 5
+    evening.passes("1 day")
+    assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 3
+
+
+# --- how hard a question is -------------------------------------------------------------------------
+
+
+def test_answer_of_experience_is_rolled() -> None:
+    """The GM sets a level for the question, and the answer is a task of that difficulty: without a
+    level nothing is answered."""
+    evening = Evening("abilities.drawing_on_lifes_experiences")
+    name = "Drawing on Life's Experiences"
+    evening.marks()
+    evening.refuses("use", name, None, 2)
+    assert evening.lost() == {}
+    assert evening.use(name, None, 14, difficulty=5).result == "failure"
+    assert evening.use(name, None, 15, difficulty=5).result == "success"
