@@ -10,7 +10,7 @@ import msgspec
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
-from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
+from threefold.model.shelf.traits.rolls import rolls_again, sets_the_die, spares_the_die
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.repeated import repeats_by_round
 from threefold.procedures.effects.rerolls import is_second_try
@@ -35,11 +35,16 @@ def rolls_counted(effect: Effect, c: EffectContext) -> int:
 
 
 def _counts_its_rolls(effect: Effect) -> bool:
-    """True if an effect makes a roll succeed without a die, says what the die counts as, or lets one
-    be tried again."""
+    """True if an effect makes a roll succeed without a die, says what the die counts as, rolls it
+    again, or lets one be tried again."""
     if not isinstance(effect, kinds.DieRule):
         return False
-    return spares_the_die(effect) or sets_the_die(effect) or is_second_try(effect)
+    return (
+        spares_the_die(effect)
+        or sets_the_die(effect)
+        or rolls_again(effect)
+        or is_second_try(effect)
+    )
 
 
 def counted_by_condition(effect: Effect) -> Effect:
