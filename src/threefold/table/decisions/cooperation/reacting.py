@@ -30,7 +30,7 @@ from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import React, UsePower
+from threefold.table.commands import CheckDepletion, React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.fitting import fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
@@ -44,6 +44,7 @@ from threefold.table.decisions.moves.struck_back import (
 )
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
+from threefold.table.decisions.powers.items import check_depletion
 from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
@@ -190,7 +191,15 @@ def _automatic_events(
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
-    return [*events, *spent]
+    return [*events, *spent, *_depletion_of(context.after(events), moment.who, first.wears)]
+
+
+def _depletion_of(context: Context, who: str, item: Artifact | None) -> list[AnyEvent]:
+    """The events of the depletion die of an artifact that struck, and whose effect has come."""
+    if item is None:
+        return []
+    checked = check_depletion(context, CheckDepletion(pc_id=who, name=item.called, id=mark(item)))
+    return [] if isinstance(checked, Refusal) else list(checked)
 
 
 def _name_beside(figure: Pc | FullNpc, name: str) -> str:
