@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
-from threefold.model.characters import Gear, Pc
+from threefold.model.characters import Condition, Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.marks import Marked, mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
@@ -107,6 +107,20 @@ def limited_powers(pc: Pc) -> list[Limited]:
         for thing, power in powers
         if (limit := limit_of(power)) is not None
     ]
+
+
+def limited_grants(pc: Pc) -> list[Limited]:
+    """Return what others have given a PC to take at rolls, with a limit: each as an ability of the
+    name of its condition."""
+    found: list[Limited] = []
+    for condition in pc.conditions:
+        if not isinstance(condition, Condition):
+            continue
+        taken = [e for e in condition.effects or () if e.limit is not None and taken_at_rolls(e)]
+        if taken and taken[0].limit is not None:
+            own = Ability(condition.name, use="enabler", effects=taken)
+            found.append(Limited(own, own, taken[0].limit, ""))
+    return found
 
 
 def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited | None:

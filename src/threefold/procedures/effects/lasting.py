@@ -429,7 +429,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 points = amount(effect.points, c).n
                 turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
             case _:
-                effects.append(with_fixed_figures(effect, c))
+                effects.append(_of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or None,
@@ -438,6 +438,17 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
         armor=max(0, armor) or None,
         effects=effects or None,
         each_turn=turns or None,
+    )
+
+
+def _of_bearer(effect: Effect) -> Effect:
+    """The effect as whoever bears it has it: what each target may take so often is its own, to take
+    when it likes."""
+    if effect.limit is None or not effect.limit.each_target:
+        return effect
+    own = msgspec.structs.replace(effect.limit, each_target=False)
+    return msgspec.structs.replace(
+        effect, limit=own, asks="owner" if effect.asks == "target" else effect.asks
     )
 
 

@@ -9,7 +9,11 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.active_effects import (
+    permanent_effects,
+    taken_at_rolls,
+    words_to_confirm,
+)
 from threefold.model.characters import Condition
 from threefold.model.conditions import has_condition, name_of
 from threefold.model.effort_purchases import buys_of
@@ -20,13 +24,14 @@ from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
     is_given_by_rest,
+    limited_grants,
     limited_powers,
     limited_use,
     next_use_text,
     use_expired,
 )
 from threefold.model.marks import Marked
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.figures import Again
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_used import UseInputs
@@ -132,18 +137,27 @@ def used_up(state: State, pc_id: str, thing: Marked) -> bool:
 
 
 def used_up_at_rolls(state: State, pc_id: str) -> list[str]:
-    """Return the names of the abilities of a PC that are taken for rolls, and were taken as often as
-    their limit allows."""
+    """Return the names of the abilities of a PC, and of what others have given, that are taken for
+    rolls and were taken as often as their limit allows; of gifts also what people confirm."""
     if not any(each.by == pc_id for each in state.used):
         return []
-    return [
-        each.power.name
-        for each in limited_powers(state.party[pc_id].pc)
-        if _is_ticked(each.power)
+    pc = state.party[pc_id].pc
+    own = [each.power.name for each in limited_powers(pc) if _is_gone(state, pc_id, each)]
+    for each in limited_grants(pc):
+        if _is_gone(state, pc_id, each):
+            effects = effects_of(each.power)
+            own += [each.power.name, *(w for e in effects for w in words_to_confirm(e.when))]
+    return own
+
+
+def _is_gone(state: State, pc_id: str, each: Limited) -> bool:
+    """Whether what is taken for rolls was taken as often as its limit allows."""
+    return (
+        _is_ticked(each.power)
         and _is_counted(state, each)
         and not each.limit.each_target
         and _is_beyond(state, pc_id, each, None)
-    ]
+    )
 
 
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -154,7 +168,8 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
         if not isinstance(event, ActionSettled) or event.pc not in before.party:
             continue
         names = names_of_roll(event.resolution)
-        for each in limited_powers(before.party[event.pc].pc):
+        pc = before.party[event.pc].pc
+        for each in (*limited_powers(pc), *limited_grants(pc)):
             key = (event.pc, each.power.name)
             if each.power.name in names and key not in counted and _is_ticked(each.power):
                 counted.add(key)
