@@ -15,7 +15,7 @@ from threefold.model.powers import Ability, Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Span, When
+from threefold.model.shelf.figures import OR_AGAIN, Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -103,7 +103,7 @@ class _Gathered:
         return self.early
 
     def _in_group(self, effect: Effect) -> None:
-        lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
+        lasts = _lasts(effect, self.c)
         uses = rolls_counted(effect, self.c)
         lasts = until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
@@ -217,6 +217,14 @@ def _falls_on_user(effect: Effect, aimed: bool) -> bool:
 
 
 _NAMED: Final = ("self", "holder", "target", "targets")
+
+
+def _lasts(effect: Effect, c: EffectContext) -> str | None:
+    """The duration of an effect. Damage of so many rounds may end as its power is used again."""
+    span, rounds = span_text(effect.lasts, c.level), _rounds(effect, c)
+    if rounds is not None and ends_when_used_again(effect.lasts, c.level):
+        return f"{rounds}{OR_AGAIN}"
+    return span or rounds
 
 
 def _rounds(effect: Effect, c: EffectContext) -> str | None:
