@@ -501,6 +501,7 @@ refusal-power-passengers = { $n ->
    *[other] { $item } takes { $n } passengers along here: choose fewer, or buy room with levels of Effort.
 }
 refusal-power-no_failure = { $item } tries a failed task again. No task has failed within the time that its text names.
+refusal-power-no_success = { $item } comes after { $ability } has worked: use that first. The time that the text names is over, or it has not worked yet.
 refusal-power-another = { $item } needs a second target: tick whom or what the first one is thrown at.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.

@@ -511,6 +511,7 @@ refusal-power-passengers = { $n ->
    *[other] { $item } emmène ici { $n } personnes au plus : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
 }
 refusal-power-no_failure = { $item } concerne une tâche tout juste échouée, dans le délai que dit son texte : il n’y en a pas.
+refusal-power-no_success = { $item } vient après une réussite de { $ability } : emploie-la d’abord. Le délai que dit le texte est passé, ou elle n’a pas encore réussi.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible

@@ -450,6 +450,7 @@ refusal-power-levels_bought = { $item }: 분발 { $n }단계는 여기에 쓸 �
 refusal-power-again = { JOSA($item, "은/는") } 이미 썼어요. 다시 쓰려면 이번에는 분발 { $n }단계를 ‘다시 사용’에 들이세요.
 refusal-power-passengers = { $item }: 여기서는 { $n }명까지 데려갈 수 있어요. 줄이거나 분발로 자리를 더 얻으세요.
 refusal-power-no_failure = { $item }: 설명에 적힌 시간 안에 실패한 과제가 없어요.
+refusal-power-no_success = { $item }: 먼저 { $ability } 사용에 성공해야 해요. 아직 성공하지 않았거나, 설명에 적힌 시간이 지났어요.
 refusal-power-another = { $item }: 둘이 필요해요. 첫째 대상을 던질 상대를 추가 대상으로 고르세요.
 refusal-power-targets = { $item }: 여기서는 대상 { $n }개까지만 닿아요. 대상을 줄이거나 분발로 대상을 더 얻으세요.
 refusal-power-effect_on_foe = 전투 이득은 적에게 써요. 대상이 되는 적을 고르거나 이득을 빼세요.

@@ -69,7 +69,7 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed
+from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -309,6 +309,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
+    refusal = refusal or nothing_succeeded(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
