@@ -43,7 +43,8 @@ class PowerAim(NamedTuple):
     works on. ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
-    ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
+    ``who`` is what its entry says of its targets, if it has an aim. ``as_said``: it is rolled, and
+    only the GM can say how hard that is. ``resisted``: an opponent does not
     let it happen, though it is for anybody.
     """
 
@@ -59,6 +60,7 @@ class PowerAim(NamedTuple):
     who: Who | None = None
     feet: int | None = None
     resisted: bool = False
+    as_said: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -86,7 +88,17 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         who=None if a.aim is None else a.aim.who,
         feet=within.feet,
         resisted=_is_resisted(a),
+        as_said=_is_as_said(a),
     )
+
+
+def _is_as_said(a: Ability | Item) -> bool:
+    """True if a power for its user alone is rolled with a stat, and its entry names no
+    difficulty."""
+    aim = a.aim
+    if aim is None or aim.who != "self" or aim.difficulty is not None:
+        return False
+    return aim.roll not in (None, "none")
 
 
 def _things_let_it(a: Ability | Item) -> bool:

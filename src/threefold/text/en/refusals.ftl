@@ -542,6 +542,7 @@ refusal-power-depleted = { $item } is used up. It works again when something rec
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.
 refusal-power-beside = { $item } does this only together with { $what }, and the sheet has none.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
+refusal-power-level_open = { $item } is a task, and the GM has to say how hard it is this time.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
 refusal-power-own = { $item } works on its user alone, not on { $name }: choose nobody, or give it to whoever is to use it.

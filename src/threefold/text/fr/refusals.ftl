@@ -555,6 +555,7 @@ refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand qu
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.
 refusal-power-beside = { $item } n’agit ainsi qu’avec { $what }, et il n’y en a pas sur la fiche.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
+refusal-power-level_open = { $item } est une tâche : à la MJ de dire quelle en est cette fois la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
 refusal-power-own = { $item } n’agit que sur qui l’utilise, pas sur { $name } : ne choisis personne, ou donne-le à qui doit s’en servir.

@@ -491,6 +491,7 @@ refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 �
 refusal-power-cypher = { $item }: { $n }레벨 이상의 사이퍼가 필요한데 지니고 있지 않아요.
 refusal-power-beside = { JOSA($item, "은/는") } { JOSA($what, "과/와") } 함께 쓸 때만 그렇게 작동하는데, 시트에 { JOSA($what, "이/가") } 없어요.
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.
+refusal-power-level_open = { $item }: 과제로 굴려요. 이번에 얼마나 어려운지 GM이 정해야 해요.
 refusal-power-no_creature = { JOSA($item, "은/는") } 살아 있는 존재에게 쓰는데 { JOSA($name, "은/는") } 사물이에요. 누군가를 고르세요.
 refusal-power-no_thing_target = { JOSA($item, "은/는") } 사물에 써요. { $name } 대신 장면의 사물을 고르세요.
 refusal-power-own = { $item }의 효과는 쓰는 사람만 받아요. { $name }에게는 쓸 수 없어요. 대상을 비우거나, 쓸 사람에게 건네주세요.
