@@ -9,7 +9,15 @@ import msgspec
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import said, ticked, wears
 
-from threefold.table.commands import ArrangeStrip, Attempt, CallTask, EditPc, MovePc, Reroll
+from threefold.table.commands import (
+    ArrangeStrip,
+    Attempt,
+    CallTask,
+    EditPc,
+    GiveItem,
+    MovePc,
+    Reroll,
+)
 from threefold.table.state import Rolled, TaskCall
 
 INEFFABLE = ticked("abilities.explains_the_ineffable")
@@ -160,11 +168,13 @@ def test_idol_shoots_each_stranger_once() -> None:
 
 
 def test_wolfsbane_hurts_whom_it_protects() -> None:
-    """The poison and the protection are those of one body: a potion for Ben does not hurt Kara, and
-    does not protect her."""
+    """The poison and the protection are those of the user's body: Kara cannot drink it for Ben, and
+    Ben, to whom she gives it, takes the damage to both Pools."""
     evening = Evening("cyphers.wolfsbane_potion", level=3)
+    evening.refuses("use", "Wolfsbane Potion", BEN, options=[0])
+    evening.does(GiveItem(pc_id=KARA, to=BEN, what="cypher", name="Wolfsbane Potion"))
     evening.marks()
-    evening.use("Wolfsbane Potion", BEN, options=[0])
+    evening.use("Wolfsbane Potion", options=[0], by=BEN)
     assert evening.lost(KARA) == {}
     assert evening.conditions(KARA) == []
     assert evening.lost(BEN) == {"speed": 3, "intellect": 3}
