@@ -354,6 +354,7 @@ refusal-companion-own_will = { $name } has a will of its own and takes no orders
 refusal-companion-no_attack = { $name } does not attack: let it help in another way.
 refusal-companion-alone = A companion attacks with what it has, without weapons, abilities or help of its character: leave this out.
 refusal-companion-acted = { $name } has acted in this round already: it acts again in the next one.
+refusal-companion-once_each = { $name } strikes nobody twice in one round: choose another target.
 refusal-companion-fallen = { $name } has fallen. What it takes for another one to come: { $what }. The GM takes the fallen one out of the scene when that is done.
 refusal-companion-there = { $name } is already here through { $item }: nobody else would come, so nothing is paid. To call somebody new, send somebody away first.
 refusal-companion-itself = { $name } cannot attack itself: choose a foe.

@@ -358,6 +358,7 @@ refusal-companion-own_will = { $name } n’en fait qu’à sa tête et n’obéi
 refusal-companion-no_attack = { $name } n’attaque pas : demande une aide d’une autre sorte.
 refusal-companion-alone = Un compagnon attaque avec ce qu’il a, sans armes, capacités ni aide de son personnage : retire cela.
 refusal-companion-acted = { $name } a déjà agi ce round : à nouveau au prochain round.
+refusal-companion-once_each = { $name } ne frappe personne deux fois dans le même round : choisis une autre cible.
 refusal-companion-fallen = { $name } n’est plus debout. Ce qu’il faut avant qu’un autre vienne : { $what }. La MJ retire le corps de la scène quand c’est fait.
 refusal-companion-there = « { $item } » a déjà fait venir { $name } : personne d’autre ne viendrait. Garde tes points, ou renvoie d’abord quelqu’un.
 refusal-companion-itself = Un compagnon ne s’attaque pas lui-même : choisis un adversaire pour { $name }.

@@ -328,6 +328,7 @@ refusal-companion-own_will = { JOSA($name, "은/는") } 제 뜻대로 움직이�
 refusal-companion-no_attack = { JOSA($name, "은/는") } 공격하지 않아요. 다른 도움을 받으세요.
 refusal-companion-alone = 동료는 캐릭터의 무기, 능력, 도움 없이 제힘으로 공격해요. 빼세요.
 refusal-companion-acted = { JOSA($name, "은/는") } 이번 라운드에 이미 행동했어요. 다음 라운드에 다시 행동해요.
+refusal-companion-once_each = { JOSA($name, "은/는") } 한 라운드에 같은 대상을 두 번 치지 않아요. 다른 대상을 고르세요.
 refusal-companion-fallen = { JOSA($name, "이/가") } 쓰러졌어요. 다른 동료가 오려면 필요한 것: { $what }. 다 되면 마스터가 쓰러진 동료를 장면에서 빼요.
 refusal-companion-there = { JOSA($name, "은/는") } { JOSA($item, "으로/로", around: "‘’") } 이미 와 있어 더 올 이가 없어요. 점수를 아끼거나 먼저 누군가를 돌려보내세요.
 refusal-companion-itself = { JOSA($name, "은/는") } 자신을 공격할 수 없어요. 적을 고르세요.

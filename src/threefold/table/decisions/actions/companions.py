@@ -8,7 +8,7 @@ from msgspec import structs
 
 from threefold.model.extra_acts import attacks_left
 from threefold.procedures.allies import AllyAttackInputs
-from threefold.procedures.effects.weapons import weapons_of_npc
+from threefold.procedures.effects.weapons import strikes_each_once, weapons_of_npc
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS
 from threefold.rules.situations import band_at
@@ -45,6 +45,9 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     refusal = _no_order(context, companion, owner) or _not_for_companions(command)
     if refusal is None:
         refusal = _no_turn(context, command.pc_id, companion, owner)
+    if refusal is None and _struck_already(context, command.pc_id, command.foe_id):
+        params = {"name": companion.npc.name}
+        refusal = Refusal("not_allowed", "foe_id", Message("refusal.companion.once_each", params))
     if refusal is not None:
         return refusal
     if isinstance(foe, Refusal):
@@ -135,6 +138,20 @@ def _no_order(context: Context, companion: Foe, owner: str) -> Refusal | None:
     if companion.npc.damage == 0:
         return Refusal("not_allowed", "pc_id", Message("refusal.companion.no_attack", params))
     return None
+
+
+def _struck_already(context: Context, id: str, foe_id: str) -> bool:
+    """Whether a companion that strikes each target once in a round has struck this one in it."""
+    encounter = context.state.encounter
+    if encounter is None or not strikes_each_once(context.state.foes[id].npc):
+        return False
+    for record in context.history.recent_records():
+        event, then = record.event, context.history.at(record.seq).state.encounter
+        if then is None or then.turn.round != encounter.turn.round:
+            return False
+        if isinstance(event, Played) and (event.actor, event.target) == (id, foe_id):
+            return True
+    return False
 
 
 _TAKEN: Final = (
