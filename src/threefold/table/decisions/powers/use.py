@@ -179,7 +179,7 @@ def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
         return not inputs.holding and is_enabler(pc, meant, command.options)
-    return _tries_again(meant)
+    return is_enabler(pc, meant, command.options) or _tries_again(meant)
 
 
 def _tries_again(meant: Meant) -> bool:
