@@ -147,6 +147,7 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "succeeded",
+    "in_fight",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -158,7 +159,7 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``succeeded``: within this span its user used
-the ability that it ``has`` with success.
+the ability that it ``has`` with success. ``in_fight``: a fight is on, or none is, as the effect is used.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

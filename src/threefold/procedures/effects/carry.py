@@ -10,7 +10,13 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
-from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
+from threefold.model.sheet_conditions import (
+    IN_FIGHT,
+    has_empty_pool,
+    is_in_state,
+    lasts_on,
+    times_had,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -389,6 +395,8 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
     if levels is not None and isinstance(below, int) and levels >= below:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
+        return False
+    if effect.when.get("in_fight") not in (None, IN_FIGHT in c.said):
         return False
     return _has_face(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
 

@@ -10,7 +10,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import To
+from threefold.model.shelf.figures import To, When
 from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
 from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
@@ -41,6 +41,13 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.add_notice("words", "after", when=when)
 
 
+def _for_pool(effect: Effect, c: EffectContext) -> Effect:
+    """The effect for the Pool that its user has chosen now, if it is for one of several."""
+    if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
+        return structs.replace(effect, pools=[c.pool])
+    return effect
+
+
 def _waiting(
     effect: Effect,
     c: EffectContext,
@@ -55,7 +62,9 @@ def _waiting(
     to: To | None = "self" if own else None
     if effect.to == "companion":
         to = "companion"
-    left = structs.replace(with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to=to)
+    when: When = {key: value for key, value in effect.when.items() if key != "in_fight"}
+    fixed = _for_pool(with_fixed_figures(effect, c), c)
+    left = structs.replace(fixed, after=None, lasts=effect.lasts, to=to, when=when)
     if isinstance(left, kinds.Make) and c.at is not None:
         left = structs.replace(left, at=c.at)
     name = f"{c.name[:58]} …"

@@ -4,10 +4,20 @@ how long the fight has lasted.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.sheet_conditions import ATTACKED, ON_TURN, has_come, lasts_on, waits_for_turn
+from threefold.model.sheet_conditions import (
+    ATTACKED,
+    IN_FIGHT,
+    ON_TURN,
+    has_come,
+    lasts_on,
+    waits_for_turn,
+)
+from threefold.model.shelf.effects import Effect
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
 
@@ -57,6 +67,13 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     if encounter is not None and encounter.phase == "turns" and encounter.acting != pc_id:
         return []
     return [ON_TURN]
+
+
+def in_fight(state: State, effects: Iterable[Effect]) -> list[str]:
+    """Return the word for it if a fight is on and one of these effects depends on that."""
+    if state.encounter is None or state.encounter.phase != "turns":
+        return []
+    return [IN_FIGHT] if any("in_fight" in effect.when for effect in effects) else []
 
 
 def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:

@@ -48,6 +48,7 @@ from threefold.table.decisions.base import (
     spans_left,
 )
 from threefold.table.decisions.cooperation.base import used_of
+from threefold.table.decisions.cooperation.beside import in_fight
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -151,6 +152,9 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return circumstances
     inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
     inputs = after_the_way(inputs, effects_of_use(power, inputs.options))
+    fight = in_fight(state, effects_of_use(power, inputs.options))
+    if fight:
+        inputs = structs.replace(inputs, said=[*inputs.said, *fight])
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
