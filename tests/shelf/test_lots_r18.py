@@ -288,39 +288,51 @@ def test_small_flight_moves_and_acts() -> None:
 # --- a nightmare of one kind ------------------------------------------------------------------------
 
 
-def test_nightmare_strikes_once_a_round() -> None:
-    """Its strike stands in the place of its attack: once in a round."""
-    evening = Evening("abilities.nightmare")
+def called() -> Evening:
+    """The nightmare stands there, and the next round has begun."""
+    evening = Evening("abilities.nightmare", foe={"armor": 2})
     evening.fight()
-    evening.use("Nightmare", options=[2])
-    evening.turn()
+    evening.use("Nightmare", options=[0])
+    evening.round()
     evening.marks()
-    evening.attack(15, FOE, "horrify", by=evening.find("nightmare"))
+    return evening
+
+
+def test_nightmare_strikes_once_a_round() -> None:
+    """Its strike stands in the place of its attack: once in a round, and nothing beside it."""
+    evening = called()
+    evening.use("Nightmare", FOE, 15, options=[2])
+    assert evening.lost() == {}
     assert evening.lost(FOE) == {"health": 3}
     assert "dazed" in evening.conditions(FOE)
-    evening.refuses("attack", 15, OTHER, "horrify", by=evening.find("nightmare"))
+    evening.refuses("use", "Nightmare", OTHER, 15, options=[2])
+    evening.refuses("attack", 15, OTHER, "nightmare", by=evening.find("nightmare"))
+
+
+def test_nightmare_strikes_only_once_called() -> None:
+    """What has not been called strikes nobody, and costs nothing."""
+    evening = Evening("abilities.nightmare")
+    evening.refuses("use", "Nightmare", FOE, 15, options=[2])
+    assert evening.lost() == {}
 
 
 def test_nightmare_keeps_its_kind() -> None:
     """Which of the three it has is chosen as it is called: one that horrifies confuses nobody."""
-    evening = Evening("abilities.nightmare")
-    evening.fight()
-    evening.use("Nightmare", options=[2])
-    evening.turn()
-    evening.attack(15, FOE, "confusion", by=evening.find("nightmare"))
-    assert "confused" not in evening.conditions(FOE)
+    evening = called()
+    evening.use("Nightmare", FOE, 15, options=[2])
+    evening.round()
+    evening.refuses("use", "Nightmare", OTHER, 15, options=[1])
 
 
 def test_pustules_burst_as_it_strikes() -> None:
-    """Whoever is covered in pustules and strikes takes 5 points that Armor does not stop."""
-    evening = Evening("abilities.nightmare", foe={"armor": 2})
-    evening.fight()
-    evening.use("Nightmare", options=[3])
-    evening.turn()
-    evening.attack(15, FOE, "pustule eruption", by=evening.find("nightmare"))
-    evening.turn()
-    evening.turn()
-    evening.marks()
+    """Whoever is covered in pustules and strikes takes 5 points that Armor does not stop, once."""
+    evening = called()
+    evening.use("Nightmare", FOE, 15, options=[3])
+    assert evening.lost(FOE) == {}
+    for _ in range(3):
+        evening.turn()
+    evening.struck(15)
+    assert evening.lost(FOE) == {"health": 5}
     evening.struck(15)
     assert evening.lost(FOE) == {"health": 5}
 

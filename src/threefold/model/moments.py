@@ -23,7 +23,7 @@ from threefold.rules.powers import Depletion, depletion
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened", "afflicted", "struck", "leaves_reach",
+    "worsened", "afflicted", "struck", "leaves_reach", "attacks",
 )  # fmt: skip
 """Moments that the table detects."""
 

@@ -133,10 +133,10 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained",
+    "afflicted", "crossed", "struck", "drained", "attacks",
 ]  # fmt: skip
-"""The moment at which an effect comes. ``drained``: its owner lets go to somebody else what a power
-of theirs drains."""
+"""The moment at which an effect comes. ``attacks``: its bearer attacks somebody. ``drained``: its
+owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[
     "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort",

@@ -17,7 +17,7 @@ from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_m
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
-from threefold.model.shelf.asked import keeps_off_step
+from threefold.model.shelf.asked import gives_or_takes_points, keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -187,11 +187,17 @@ def _automatic_events(
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
-    other = _figure_id(state, moment.other)
+    other = moment.who if _falls_on_bearer(effects) else _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent, *_depletion_of(context.after(events), moment.who, first.wears)]
+
+
+def _falls_on_bearer(effects: Sequence[Effect]) -> bool:
+    """Whether all that comes are points that its bearer loses or regains, whoever else is
+    concerned."""
+    return all(gives_or_takes_points(each) and each.to in ("self", "holder") for each in effects)
 
 
 def _depletion_of(context: Context, who: str, item: Artifact | None) -> list[AnyEvent]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -11,6 +12,7 @@ from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
@@ -151,10 +153,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if isinstance(circumstances, Refusal):
         return circumstances
     inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
-    inputs = after_the_way(inputs, effects_of_use(power, inputs.options))
-    fight = in_fight(state, effects_of_use(power, inputs.options))
-    if fight:
-        inputs = structs.replace(inputs, said=[*inputs.said, *fight])
+    inputs = _as_things_stand(state, inputs, effects_of_use(power, inputs.options))
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
@@ -162,6 +161,13 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
     return use._replace(enabler=_is_free(pc, inputs, meant, command))
+
+
+def _as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
+    """The inputs of a use with what the table knows of its effects: the way to a blow, a fight."""
+    inputs = after_the_way(inputs, effects)
+    fight = in_fight(state, effects)
+    return structs.replace(inputs, said=[*inputs.said, *fight]) if fight else inputs
 
 
 def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) -> UseInputs:
