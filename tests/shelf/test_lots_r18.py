@@ -238,9 +238,14 @@ def test_godmothers_luck_rerolls_free() -> None:
 def test_godmother_changes_things_too() -> None:
     """Her alteration turns any creature into another, and any object into one of like shape."""
     evening = Evening("creatures.fairy_godmother")
+    godmother = evening.find("Fairy Godmother")
     pumpkin = evening.thing("pumpkin", 1)
-    told = evening.move("Alteration", evening.find("Fairy Godmother"), pumpkin).told
-    assert "transformed" in told
+    told = evening.move("Alter a thing", godmother, pumpkin).told
+    assert "pumpkin takes another shape" in told
+    evening.refuses("move", "Alteration", godmother, pumpkin)
+    evening.move("Alteration", godmother, KARA)
+    evening.answer(2)
+    assert evening.conditions() == ["transformed"]
 
 
 # --- a blade that eats lives ------------------------------------------------------------------------
