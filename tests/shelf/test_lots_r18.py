@@ -9,9 +9,11 @@ import msgspec
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import said, ticked, wears
 
+from threefold.model.scenes import PreparedScene
 from threefold.table.commands import (
     ArrangeStrip,
     Attempt,
+    BringScene,
     CallTask,
     EditPc,
     GiveItem,
@@ -190,6 +192,8 @@ def test_ruins_searched_stay_searched() -> None:
     assert evening.use("Resource Seeker", None, 2).difficulty == 2
     evening.passes("28 hours")
     assert evening.use("Resource Seeker", None, 2).difficulty == 3
+    evening.does(BringScene(scene=PreparedScene(name="other ruins")))
+    assert evening.use("Resource Seeker", None, 2).difficulty == 2
 
 
 # --- quick feet -------------------------------------------------------------------------------------

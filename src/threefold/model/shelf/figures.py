@@ -220,12 +220,12 @@ class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How uses of a power hinder the later ones: each by so many steps, for a span that ends with
-    time or with a rest. With ``each_target``, only uses on the same one count, and it is that one
-    who has to rest.
+    time, with a rest, or as another scene is brought to the table. With ``each_target``, only uses
+    on the same one count, and it is that one who has to rest.
     """
 
     steps: Annotated[int, Meta(ge=1, le=5)] = 1
-    per: Literal["hour", "ten_hour_rest", "day"]
+    per: Literal["hour", "ten_hour_rest", "day", "scene"]
     each_target: bool = False
 
 
