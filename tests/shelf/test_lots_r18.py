@@ -18,6 +18,7 @@ from threefold.table.commands import (
     EditPc,
     GiveItem,
     MovePc,
+    RechargeItem,
     Reroll,
 )
 from threefold.table.state import Rolled, TaskCall
@@ -218,12 +219,16 @@ def test_fast_moves_and_acts_unrolled() -> None:
 
 
 def test_empty_lighter_waits_for_refill() -> None:
-    """A lighter that is used up may be filled or charged again: it stays with its owner."""
+    """A lighter that is used up may be filled or charged again: it stays with its owner. Here the
+    d100 of its uses shows 3."""
     evening = Evening("equipment.lighter_butane_or_electric")
     name = "Lighter (Butane or Electric)"
-    evening.use(name, None, None, 1)
+    for _ in range(3):
+        evening.use(name)
     assert evening.has(name)
     evening.refuses("use", name)
+    evening.does(RechargeItem(pc_id=KARA, name=name))
+    evening.use(name)
 
 
 # --- luck that is given -----------------------------------------------------------------------------

@@ -540,6 +540,7 @@ refusal-power-too_often = { $item }: { $back }. To use it all the same, tick “
 refusal-power-nothing_stored = { $item } takes points that are stored, and none are: { $what } is empty.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
+refusal-power-empty = { $item } is empty: it works again once it is filled, and the GM says so.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.
 refusal-power-beside = { $item } does this only together with { $what }, and the sheet has none.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.

@@ -553,6 +553,7 @@ refusal-power-too_often = { $item } : { $back }. Pour t’en servir quand même,
 refusal-power-nothing_stored = { $item } prend des points en réserve, et il n’y en a pas : « { $what } » est vide.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
+refusal-power-empty = { $item } : vide. Une fois l’objet rempli, la MJ le dit et il sert à nouveau.
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.
 refusal-power-beside = { $item } n’agit ainsi qu’avec { $what }, et il n’y en a pas sur la fiche.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.

@@ -9,9 +9,11 @@ from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
     use_ammunition,
+    with_one_refilled,
     with_one_used,
     with_shot_fired,
 )
+from threefold.model.marks import mark
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
@@ -30,7 +32,19 @@ def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
     if isinstance(at, Refusal):
         return at
+    if things[at].is_empty:
+        text = Message("refusal.power.empty", {"item": things[at].name})
+        return Refusal("not_allowed", "name", text)
     return things[at]
+
+
+def thing_refilled(pc: Pc, asked: Asked) -> tuple[Pc, str] | None:
+    """Return the PC with an empty thing of this name filled again, and its name; None if there is
+    none."""
+    for at, gear in enumerate(pc.equipment or ()):
+        if gear.is_empty and gear.name == asked.name and asked.id in (None, gear.id, mark(gear)):
+            return with_one_refilled(pc, at), gear.name
+    return None
 
 
 def always_helps(thing: Gear) -> Refusal | None:
