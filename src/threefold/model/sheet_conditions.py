@@ -105,6 +105,11 @@ IN_FIGHT: Final = "in a fight"
 """How a table says that a fight is on."""
 
 
+def fits_fight(when: When, said: Sequence[str]) -> bool:
+    """Return True if an effect comes in a fight, or outside one, as things are; or in both."""
+    return when.get("in_fight") in (None, IN_FIGHT in said)
+
+
 def waits_for_turn(figure: Pc | FullNpc) -> bool:
     """Return True if an effect on a figure counts on its own turn alone."""
     return _any_waits(figure, "own_turn")

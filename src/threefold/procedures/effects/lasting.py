@@ -15,7 +15,7 @@ from threefold.model.powers import Ability, Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import OR_AGAIN, Span, When
+from threefold.model.shelf.figures import Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -36,6 +36,8 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.counted_rolls import (
     counted_by_condition,
+    lasts_of,
+    of_bearer,
     rolls_counted,
     until_next_roll,
 )
@@ -103,7 +105,7 @@ class _Gathered:
         return self.early
 
     def _in_group(self, effect: Effect) -> None:
-        lasts = _lasts(effect, self.c)
+        lasts = lasts_of(effect, self.c)
         uses = rolls_counted(effect, self.c)
         lasts = until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
@@ -217,24 +219,6 @@ def _falls_on_user(effect: Effect, aimed: bool) -> bool:
 
 
 _NAMED: Final = ("self", "holder", "target", "targets")
-
-
-def _lasts(effect: Effect, c: EffectContext) -> str | None:
-    """The duration of an effect. Damage of so many rounds may end as its power is used again."""
-    span, rounds = span_text(effect.lasts, c.level), _rounds(effect, c)
-    if rounds is not None and ends_when_used_again(effect.lasts, c.level):
-        return f"{rounds}{OR_AGAIN}"
-    return span or rounds
-
-
-def _rounds(effect: Effect, c: EffectContext) -> str | None:
-    """The duration of damage that repeats for a number of rounds; None for other effects."""
-    if isinstance(effect, kinds.Damage) and effect.rounds is not None:
-        times = amount(effect.rounds, c).n
-        if effect.each in BY_CLOCK:
-            return f"{max(1, times)} {effect.each}s"
-        return f"{max(1, times - 1)} rounds"  # the first is dealt at once
-    return None
 
 
 def _apply_condition(
@@ -437,7 +421,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 points = amount(effect.points, c).n
                 turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
             case _:
-                effects.append(_of_bearer(with_fixed_figures(effect, c)))
+                effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or None,
@@ -446,17 +430,6 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
         armor=max(0, armor) or None,
         effects=effects or None,
         each_turn=turns or None,
-    )
-
-
-def _of_bearer(effect: Effect) -> Effect:
-    """The effect as whoever bears it has it: what each target may take so often is its own, to take
-    when it likes."""
-    if effect.limit is None or not effect.limit.each_target:
-        return effect
-    own = msgspec.structs.replace(effect.limit, each_target=False)
-    return msgspec.structs.replace(
-        effect, limit=own, asks="owner" if effect.asks == "target" else effect.asks
     )
 
 

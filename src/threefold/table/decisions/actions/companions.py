@@ -45,9 +45,7 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     refusal = _no_order(context, companion, owner) or _not_for_companions(command)
     if refusal is None:
         refusal = _no_turn(context, command.pc_id, companion, owner)
-    if refusal is None and _struck_already(context, command.pc_id, command.foe_id):
-        params = {"name": companion.npc.name}
-        refusal = Refusal("not_allowed", "foe_id", Message("refusal.companion.once_each", params))
+    refusal = refusal or _struck_already(context, command.pc_id, command.foe_id)
     if refusal is not None:
         return refusal
     if isinstance(foe, Refusal):
@@ -140,18 +138,19 @@ def _no_order(context: Context, companion: Foe, owner: str) -> Refusal | None:
     return None
 
 
-def _struck_already(context: Context, id: str, foe_id: str) -> bool:
-    """Whether a companion that strikes each target once in a round has struck this one in it."""
-    encounter = context.state.encounter
-    if encounter is None or not strikes_each_once(context.state.foes[id].npc):
-        return False
+def _struck_already(context: Context, id: str, foe_id: str) -> Refusal | None:
+    """A refusal if a companion that strikes each target once in a round has struck this one in it."""
+    encounter, npc = context.state.encounter, context.state.foes[id].npc
+    if encounter is None or not strikes_each_once(npc):
+        return None
     for record in context.history.recent_records():
         event, then = record.event, context.history.at(record.seq).state.encounter
         if then is None or then.turn.round != encounter.turn.round:
-            return False
+            return None
         if isinstance(event, Played) and (event.actor, event.target) == (id, foe_id):
-            return True
-    return False
+            text = Message("refusal.companion.once_each", {"name": npc.name})
+            return Refusal("not_allowed", "foe_id", text)
+    return None
 
 
 _TAKEN: Final = (

@@ -17,7 +17,7 @@ from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_m
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
-from threefold.model.shelf.asked import gives_or_takes_points, keeps_off_step
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -30,9 +30,9 @@ from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import CheckDepletion, React, UsePower
+from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
-from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -44,11 +44,11 @@ from threefold.table.decisions.moves.struck_back import (
 )
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
-from threefold.table.decisions.powers.items import check_depletion
 from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
+from threefold.table.decisions.powers.worn_out import depletion_of_blow
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -187,25 +187,11 @@ def _automatic_events(
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
-    other = moment.who if _falls_on_bearer(effects) else _figure_id(state, moment.other)
+    other = moment.who if falls_on_bearer(effects) else _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
-    return [*events, *spent, *_depletion_of(context.after(events), moment.who, first.wears)]
-
-
-def _falls_on_bearer(effects: Sequence[Effect]) -> bool:
-    """Whether all that comes are points that its bearer loses or regains, whoever else is
-    concerned."""
-    return all(gives_or_takes_points(each) and each.to in ("self", "holder") for each in effects)
-
-
-def _depletion_of(context: Context, who: str, item: Artifact | None) -> list[AnyEvent]:
-    """The events of the depletion die of an artifact that struck, and whose effect has come."""
-    if item is None:
-        return []
-    checked = check_depletion(context, CheckDepletion(pc_id=who, name=item.called, id=mark(item)))
-    return [] if isinstance(checked, Refusal) else list(checked)
+    return [*events, *spent, *depletion_of_blow(context.after(events), moment.who, first.wears)]
 
 
 def _name_beside(figure: Pc | FullNpc, name: str) -> str:

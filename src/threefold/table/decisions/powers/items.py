@@ -420,20 +420,18 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
     """Make a depleted artifact work again, or fill an empty thing (GM only)."""
     refusal = gm_only(context)
-    holder = context.state.party.get(command.pc_id)
-    if refusal is None and holder is not None:
-        refilled = thing_refilled(holder.pc, Asked(command.name, command.id, gm=True))
-        if refilled is not None:
-            return [_recharged("equipment", refilled[1], command.pc_id, refilled[0])]
+    holder = None if refusal else context.state.party.get(command.pc_id)
+    refilled = thing_refilled(holder, Asked(command.name, command.id, gm=True))
+    if refilled is not None:
+        return [_recharged("equipment", command.name, command.pc_id, refilled)]
     owned = refusal or _item_of(context, command, "artifact")
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
     assert isinstance(found.item, Artifact)
     if not found.item.spent:
-        return Refusal(
-            "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
-        )
+        text = Message("refusal.power.not_depleted", {"item": found.called})
+        return Refusal("not_allowed", "name", text)
     after = with_item(pc, structs.replace(found.item, depleted=None), found.at)
     return [_recharged("artifact", found.called, command.pc_id, after, which_item(pc, found))]
 

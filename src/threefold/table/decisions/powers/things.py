@@ -21,6 +21,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
 from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.state import Member
 
 
 def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
@@ -38,12 +39,13 @@ def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
     return things[at]
 
 
-def thing_refilled(pc: Pc, asked: Asked) -> tuple[Pc, str] | None:
-    """Return the PC with an empty thing of this name filled again, and its name; None if there is
-    none."""
-    for at, gear in enumerate(pc.equipment or ()):
+def thing_refilled(holder: Member | None, asked: Asked) -> Pc | None:
+    """Return a PC with an empty thing of this name filled again; None if there is none."""
+    if holder is None:
+        return None
+    for at, gear in enumerate(holder.pc.equipment or ()):
         if gear.is_empty and gear.name == asked.name and asked.id in (None, gear.id, mark(gear)):
-            return with_one_refilled(pc, at), gear.name
+            return with_one_refilled(holder.pc, at)
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -12,7 +11,6 @@ from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.asked import brings_somebody
-from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
@@ -20,7 +18,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_targets import after_the_way, may_be_own_target
+from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
     UsedPower,
@@ -50,7 +48,7 @@ from threefold.table.decisions.base import (
     spans_left,
 )
 from threefold.table.decisions.cooperation.base import used_of
-from threefold.table.decisions.cooperation.beside import in_fight
+from threefold.table.decisions.cooperation.beside import as_things_stand
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -153,7 +151,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if isinstance(circumstances, Refusal):
         return circumstances
     inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
-    inputs = _as_things_stand(state, inputs, effects_of_use(power, inputs.options))
+    inputs = as_things_stand(state, inputs, effects_of_use(power, inputs.options))
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
@@ -161,13 +159,6 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
     return use._replace(enabler=_is_free(pc, inputs, meant, command))
-
-
-def _as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
-    """The inputs of a use with what the table knows of its effects: the way to a blow, a fight."""
-    inputs = after_the_way(inputs, effects)
-    fight = in_fight(state, effects)
-    return structs.replace(inputs, said=[*inputs.said, *fight]) if fight else inputs
 
 
 def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) -> UseInputs:
