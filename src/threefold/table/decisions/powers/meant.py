@@ -108,11 +108,11 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
 
 
 def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
-    """Whether what is meant takes no action: an artifact that is free, an ability that is an enabler
+    """Whether what is meant takes no action: such an artifact, an ability that is an enabler
     or part of another action; or the chosen option of it, where that differs."""
     if isinstance(meant.thing, Artifact):
         own = use_of_option(meant.thing, options)
-        return meant.thing.free is True if own is None else own in _FREE
+        return meant.thing.no_action is True if own is None else own in _FREE
     if not isinstance(meant.thing, Ability):
         return False
     ability = improved(pc, meant.thing)
