@@ -368,18 +368,3 @@ def test_ineffable_eases_once_a_day() -> None:
     assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 5
     evening.passes("1 day")
     assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 3
-
-
-# --- how hard a question is -------------------------------------------------------------------------
-
-
-def test_answer_of_experience_is_rolled() -> None:
-    """The GM sets a level for the question, and the answer is a task of that difficulty: without a
-    level nothing is answered."""
-    evening = Evening("abilities.drawing_on_lifes_experiences")
-    name = "Drawing on Life's Experiences"
-    evening.marks()
-    evening.refuses("use", name, None, 2)
-    assert evening.lost() == {}
-    assert evening.use(name, None, 14, difficulty=5).result == "failure"
-    assert evening.use(name, None, 15, difficulty=5).result == "success"
