@@ -26,7 +26,7 @@ from threefold.rules.types import Message
 
 Per = Literal[
     "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever",
-    "several_rounds", "other_round", "minute", "ten_minutes", "hour"
+    "several_rounds", "other_round", "minute", "ten_minutes", "hour", "scene"
 ]  # fmt: skip
 
 SEVERAL_ROUNDS: Final = 3

@@ -101,6 +101,15 @@ ON_TURN: Final = "on its own turn"
 """How a table says that somebody acts on its own turn, or that nobody counts turns."""
 
 
+IN_FIGHT: Final = "in a fight"
+"""How a table says that a fight is on."""
+
+
+def fits_fight(when: When, said: Sequence[str]) -> bool:
+    """Return True if an effect comes in a fight, or outside one, as things are; or in both."""
+    return when.get("in_fight") in (None, IN_FIGHT in said)
+
+
 def waits_for_turn(figure: Pc | FullNpc) -> bool:
     """Return True if an effect on a figure counts on its own turn alone."""
     return _any_waits(figure, "own_turn")

@@ -180,8 +180,10 @@ def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
     )
 
 
-def use_of_option(ability: Ability, options: Sequence[int]) -> Literal["action", "enabler"] | None:
-    """Return what the chosen option takes, where that differs from its ability; else None."""
+def use_of_option(
+    ability: Ability | Artifact, options: Sequence[int]
+) -> Literal["action", "enabler"] | None:
+    """Return what the chosen option takes, where that differs from its power; else None."""
     left = list(options)
     for choice in choices_of_use(effects_of(ability)):
         at = left.pop(0) if left else 0

@@ -115,7 +115,7 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
-    if isinstance(target, Pc) and _is_cypher_for_user(power):
+    if isinstance(target, Pc) and (_is_cypher_for_user(power) or _is_way_for_user(power, effects)):
         return "own"
     if _is_for_user(power):
         return "user_alone"
@@ -144,6 +144,16 @@ def _is_cypher_for_user(power: UsedPower) -> bool:
     """
     own = power.aim.who in (None, "self") and power.aim.affects == "self"
     return own and power.kind == "cypher" and fall_on_user_alone(power.effects)
+
+
+def _is_way_for_user(power: UsedPower, effects: Sequence[Effect]) -> bool:
+    """Whether the option taken of an item does something to its user alone, whatever its other
+    options do."""
+    item = power.kind in ("cypher", "artifact") and power.aim.who is None
+    return item and bool(effects) and all(each.to in _ON_USER for each in effects)
+
+
+_ON_USER: Final = ("self", "holder", "attacker")
 
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:

@@ -309,6 +309,11 @@ def deal_damage(effects: Iterable[Effect]) -> bool:
     )
 
 
+def gives_or_takes_points(effect: Effect) -> bool:
+    """Return True if an effect deals damage or restores points, and does no more."""
+    return isinstance(effect, kinds.Damage | kinds.Heal)
+
+
 def strikes_several(effect: Effect) -> bool:
     """Return True if an effect is an attack on several, or harms all in an area."""
     match effect:

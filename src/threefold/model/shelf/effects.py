@@ -502,7 +502,7 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
 
 class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is
-    aimed at.
+    aimed at. ``beside`` is how far it goes as part of another action.
     """
 
     mode: Literal[
@@ -517,6 +517,7 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     to_place: Literal["seen", "visited", "known", "said"] | None = None
     factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
     carries: Words | None = None
+    beside: Distance | None = None
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):

@@ -10,7 +10,12 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
-from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
+from threefold.model.sheet_conditions import (
+    has_empty_pool,
+    is_in_state,
+    lasts_on,
+    times_had,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -24,6 +29,7 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
+from threefold.procedures.effects.circumstances import comes_now
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -385,16 +391,7 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
-    return _has_face(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
-
-
-def _has_face(effect: Effect, c: EffectContext) -> bool:
-    """True if the d20 of the attack shows a face that an effect asks for, or it asks for none."""
-    least, most = effect.when.get("face_at_least"), effect.when.get("face_at_most")
-    if least is None and most is None:
-        return True
-    face = c.manner.face
-    return face is not None and int(str(least or 1)) <= face <= int(str(most or 20))
+    return comes_now(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
 
 
 def _is_in_state(effect: Effect, c: EffectContext) -> bool:

@@ -37,6 +37,8 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.counted_rolls import (
     counted_by_condition,
+    lasts_of,
+    of_bearer,
     rolls_counted,
     until_next_roll,
 )
@@ -104,7 +106,7 @@ class _Gathered:
         return self.early
 
     def _in_group(self, effect: Effect) -> None:
-        lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
+        lasts = lasts_of(effect, self.c)
         uses = rolls_counted(effect, self.c)
         lasts = until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
@@ -218,16 +220,6 @@ def _falls_on_user(effect: Effect, aimed: bool) -> bool:
 
 
 _NAMED: Final = ("self", "holder", "target", "targets")
-
-
-def _rounds(effect: Effect, c: EffectContext) -> str | None:
-    """The duration of damage that repeats for a number of rounds; None for other effects."""
-    if isinstance(effect, kinds.Damage) and effect.rounds is not None:
-        times = amount(effect.rounds, c).n
-        if effect.each in BY_CLOCK:
-            return f"{max(1, times)} {effect.each}s"
-        return f"{max(1, times - 1)} rounds"  # the first is dealt at once
-    return None
 
 
 def _apply_condition(
@@ -432,7 +424,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 points = amount(effect.points, c).n
                 turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
             case _:
-                effects.append(with_fixed_figures(effect, c))
+                effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or None,

@@ -33,7 +33,7 @@ from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import STATS, Message, Params, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
-from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.cooperation.protecting import protections, state_allows
@@ -50,6 +50,7 @@ from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
+from threefold.table.decisions.powers.worn_out import depletion_of_blow
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -191,11 +192,11 @@ def _automatic_events(
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
-    other = _figure_id(state, moment.other)
+    other = moment.who if falls_on_bearer(effects) else _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
-    return [*events, *spent]
+    return [*events, *spent, *depletion_of_blow(context.after(events), moment.who, first.wears)]
 
 
 def _name_beside(figure: Pc | FullNpc, name: str) -> str:

@@ -9,7 +9,10 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.active_effects import (
+    permanent_effects,
+    taken_at_rolls,
+)
 from threefold.model.characters import Condition
 from threefold.model.conditions import has_condition, name_of
 from threefold.model.effort_purchases import buys_of
@@ -182,12 +185,13 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
         if not isinstance(event, ActionSettled) or event.pc not in before.party:
             continue
         names = names_of_roll(event.resolution)
-        for each in limited_powers(before.party[event.pc].pc):
+        pc = before.party[event.pc].pc
+        for each in limited_powers(pc):
             key = (event.pc, each.power.name)
             if each.power.name in names and key not in counted and _is_ticked(each.power):
                 counted.add(key)
                 found += _counted(before, event.pc, each, None)
-        for held in limited_at_rolls(before.party[event.pc].pc):
+        for held in limited_at_rolls(pc):
             key = (event.pc, held.name)
             fights = held.limit.per not in IN_FIGHTS or before.encounter is not None
             if held.name in names and key not in counted and fights:

@@ -18,7 +18,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_targets import after_the_way, may_be_own_target
+from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
     UsedPower,
@@ -48,6 +48,7 @@ from threefold.table.decisions.base import (
     spans_left,
 )
 from threefold.table.decisions.cooperation.base import used_of
+from threefold.table.decisions.cooperation.beside import as_things_stand
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -70,7 +71,7 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed
+from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -153,7 +154,7 @@ def use_of(
     if isinstance(circumstances, Refusal):
         return circumstances
     inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
-    inputs = after_the_way(inputs, effects_of_use(power, inputs.options))
+    inputs = as_things_stand(state, inputs, effects_of_use(power, inputs.options))
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
@@ -184,7 +185,7 @@ def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
         return not inputs.holding and is_enabler(pc, meant, command.options)
-    return _tries_again(meant)
+    return is_enabler(pc, meant, command.options) or _tries_again(meant)
 
 
 def _tries_again(meant: Meant) -> bool:
@@ -315,6 +316,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
+    refusal = refusal or nothing_succeeded(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
