@@ -1,0 +1,220 @@
+"""A lot of sixty entries, read by somebody who had not seen data or engine, played as people do.
+
+Each case was expected from the reference before the table was looked at; each of these had failed.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.offers import ARMED, answers, offered
+
+from threefold.procedures.inputs import Effort
+from threefold.table.commands import ArrangeStrip, AttackFoe, MovePc, UsePower
+from threefold.table.history import Seat
+
+PLAYER = Seat("player", KARA)
+GREATSWORD = {
+    "name": "greatsword", "damage": 6, "weight": "heavy", "range": "immediate", "stats": ["might"],
+    "kinds": ["bladed"],
+}  # fmt: skip
+
+
+# --- what was never learned -------------------------------------------------------------------------
+
+
+def test_improvised_task_is_eased() -> None:
+    """Whoever improvises at a task that they are not trained in has an asset on it, once."""
+    evening = Evening("abilities.improvise", skills={"climbing": "trained"})
+    evening.use("Improvise")
+    assert evening.task(10, 5, "might", "climbing").difficulty == 4
+    assert evening.task(10, 5, "might", "swimming").difficulty == 4
+    assert evening.task(10, 5, "might", "swimming").difficulty == 5
+
+
+def test_improvising_lifts_an_inability() -> None:
+    """At a task with an inability, improvising takes away that penalty and gives no asset."""
+    evening = Evening("abilities.improvise", skills={"climbing": "inability"})
+    evening.use("Improvise")
+    assert evening.task(10, 5, "might", "climbing").difficulty == 5
+    assert evening.task(10, 5, "might", "climbing").difficulty == 6
+
+
+def test_each_question_has_its_roll() -> None:
+    """Four questions to a place need a roll each: one that fails takes none of the others."""
+    evening = Evening("abilities.read_the_signs")
+    evening.use("Read the Signs", None, 2, difficulty=4)
+    assert len(evening.state.pending) == 3
+
+
+# --- a staff of three powers ------------------------------------------------------------------------
+
+
+def test_staffs_suggestion_reaches_immediate() -> None:
+    """The staff's suggestion reaches somebody in immediate range, its lightning farther."""
+    evening = Evening("artifacts.staff_of_black_iron", level=6)
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 60, OTHER: 60}))
+    evening.refuses("use", "Staff of Black Iron", FOE, 15, options=[0])
+    evening.use("Staff of Black Iron", FOE, 15, options=[1])
+
+
+def test_staffs_suggestion_meets_one() -> None:
+    """A suggestion is made to one creature."""
+    evening = Evening("artifacts.staff_of_black_iron", level=6)
+    evening.refuses("use", "Staff of Black Iron", FOE, 15, options=[0], also=[OTHER])
+
+
+def test_lightning_is_an_attack() -> None:
+    """The bolt attacks: a 17 adds 1 to the damage, a level of Effort on damage adds 3."""
+    evening = Evening("artifacts.staff_of_black_iron", level=6)
+    evening.use("Staff of Black Iron", FOE, 17, options=[1])
+    if evening.state.pending:
+        evening.answer(17)
+    assert evening.lost(FOE) == {"health": 7}
+    evening.marks()
+    evening.use("Staff of Black Iron", OTHER, 10, options=[1], effort=Effort(damage=1))
+    assert evening.lost(OTHER) == {"health": 9}
+
+
+# --- whoever is carried through the air -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("artifacts.flying_carpet", "Flying Carpet"),
+        ("equipment.hoverboard", "Hoverboard"),
+        ("equipment.jet_ski", "Jet Ski"),
+    ],
+)
+def test_ride_goes_far_each_round(entry: str, name: str) -> None:
+    """On what moves a long distance each round one gets that far, without a roll."""
+    evening = Evening(entry)
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 120, OTHER: 120}))
+    evening.use(name)
+    evening.round()
+    evening.does(MovePc(pc_id=KARA, feet=100, natural=2), by=PLAYER)
+    assert evening.state.spots[KARA] == 100
+
+
+# --- a beam that withers flesh ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["mechanical_soldier", "golem"])
+def test_wand_spares_what_is_inorganic(key: str) -> None:
+    """The beam works on organic creatures alone: what is made of metal or stone is unharmed."""
+    evening = Evening("artifacts.necromantic_wand", f"creatures.{key}", level=6)
+    made = next(id for id in evening.state.foes if id not in (FOE, OTHER))
+    evening.use("Necromantic Wand", made, 19)
+    assert evening.lost(made) == {}
+    assert "unconscious" not in evening.conditions(made)
+
+
+def test_wand_sprays_as_a_weapon() -> None:
+    """The wand is a rapid-fire weapon: Arc Spray turns it on up to three who stand together."""
+    evening = Evening("artifacts.necromantic_wand", "abilities.arc_spray", level=6)
+    evening.use("Arc Spray", FOE, 15, attack="Necromantic Wand", also=[OTHER])
+    assert "unconscious" in evening.conditions(FOE)
+    assert evening.lost()["speed"] == 3
+
+
+# --- two who strike as one --------------------------------------------------------------------------
+
+
+def test_double_strikes_with_its_maker() -> None:
+    """Whoever makes one attack together with the double has used the double's attack too."""
+    evening = Evening("abilities.coordinated_effort", "abilities.duplicate")
+    evening.use("Duplicate")
+    evening.fight()
+    use = UsePower(
+        pc_id=KARA, what="ability", name="Coordinated Effort", target=FOE, natural=10, options=[0]
+    )
+    evening.does(use, by=PLAYER)
+    attack = AttackFoe(pc_id=evening.find("duplicate"), foe_id=FOE, attack="attack", natural=10)
+    evening.refuses("does", attack, by=PLAYER)
+
+
+# --- light that one leaves behind -------------------------------------------------------------------
+
+
+def test_oldest_light_goes_out() -> None:
+    """Of more lights than one has tiers the oldest goes out: at tier 3 the fourth ends the first."""
+    evening = Evening("abilities.illuminating_touch")
+    stones = [evening.thing(f"stone {n}", 2) for n in range(4)]
+    for stone in stones:
+        evening.use("Illuminating Touch", stone)
+    lit = [bool(evening.state.things[stone].conditions) for stone in stones]
+    assert lit == [False, True, True, True]
+
+
+def test_second_touch_puts_light_out() -> None:
+    """An action to touch the thing again ends its light."""
+    evening = Evening("abilities.illuminating_touch")
+    stone = evening.thing("stone", 2)
+    evening.use("Illuminating Touch", stone)
+    assert evening.state.things[stone].conditions
+    evening.use("Illuminating Touch", stone)
+    assert not evening.state.things[stone].conditions
+
+
+# --- an arm that is made ----------------------------------------------------------------------------
+
+
+def test_made_arm_hinders_heavy_weapons() -> None:
+    """Whoever has a made arm is hindered in what takes both hands, as a heavy weapon does."""
+    answers = {"defense": ["might defense"], "craft": ["singing"], "part": ["a made arm"]}
+    evening = Evening(
+        "descriptors.rusted",
+        chosen={"rusted": {**answers, "injury": ["two-handed tasks"]}},
+        attacks=[GREATSWORD],
+    )
+    assert evening.attack(10, weapon="greatsword").difficulty == 3
+    assert evening.task(10, 4, "might", "a task that takes both hands").difficulty == 5
+
+
+# --- the dead ---------------------------------------------------------------------------------------
+
+
+def test_spirit_returns_but_once() -> None:
+    """A spirit that was called from its remains cannot return again."""
+    evening = Evening("abilities.call_dead_spirit")
+    corpse = evening.thing("corpse", 5)
+    evening.use("Call Dead Spirit", corpse)
+    evening.refuses("use", "Call Dead Spirit", corpse)
+    evening.passes("25 hours")
+    assert evening.companions() == []
+    evening.refuses("use", "Call Dead Spirit", corpse)
+
+
+def test_spirit_needs_its_remains() -> None:
+    """No spirit of level 0 comes: the level is that of somebody whose remains are touched."""
+    evening = Evening("abilities.call_dead_spirit")
+    evening.refuses("use", "Call Dead Spirit")
+
+
+# --- a blow that comes back -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stat", ["might", "intellect"])
+def test_only_speed_defense_returns_blow(stat: str) -> None:
+    """The blow is returned after a Speed defense, not after one of Might or Intellect."""
+    evening = Evening("abilities.return_to_sender")
+    evening.fight()
+    evening.struck(15, stat=stat)
+    assert offered(evening, "Return to Sender") is None
+
+
+@pytest.mark.parametrize(("foe", "weapon"), [(OTHER, "broadsword"), (FOE, "pistol")])
+def test_blow_returns_to_its_sender(foe: str, weapon: str) -> None:
+    """It is a melee attack on the foe who struck: not on another, and not a shot."""
+    evening = Evening("abilities.return_to_sender", attacks=ARMED)
+    evening.fight()
+    evening.turn()
+    evening.turn()
+    evening.struck(15)
+    answers(evening, "Return to Sender")
+    attack = AttackFoe(pc_id=KARA, foe_id=foe, attack=weapon, natural=15)
+    evening.refuses("does", attack, by=PLAYER)
+    evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=15), by=PLAYER)
+    assert evening.lost(FOE) == {"health": 4}
