@@ -5,12 +5,22 @@ Each case was expected from the reference before the table was looked at; each o
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import ARMED, answers, offered
 
+from threefold.library.items import cypher_of, cyphers
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import ArrangeStrip, AttackFoe, MovePc, UsePower
+from threefold.table.commands import (
+    ArrangeStrip,
+    AttackFoe,
+    FindItem,
+    MovePc,
+    PlaceFigure,
+    UsePower,
+)
 from threefold.table.history import Seat
 
 PLAYER = Seat("player", KARA)
@@ -218,3 +228,113 @@ def test_blow_returns_to_its_sender(foe: str, weapon: str) -> None:
     evening.refuses("does", attack, by=PLAYER)
     evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=15), by=PLAYER)
     assert evening.lost(FOE) == {"health": 4}
+
+
+# --- more than one action ---------------------------------------------------------------------------
+
+
+def test_two_actions_not_three() -> None:
+    """The burst of speed gives two actions in a round: nobody buys a third with it."""
+    evening = Evening("abilities.perfect_speed_burst")
+    evening.fight()
+    attack = AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=10)
+    burst = UsePower(pc_id=KARA, what="ability", name="Perfect Speed Burst")
+    evening.does(burst, by=PLAYER)
+    evening.does(attack, by=PLAYER)
+    evening.does(attack, by=PLAYER)
+    evening.refuses("does", burst, by=PLAYER)
+    evening.round()
+    evening.does(burst, by=PLAYER)
+
+
+# --- a basket of cyphers ----------------------------------------------------------------------------
+
+
+def test_basket_raises_the_limit() -> None:
+    """A basket holds as many cyphers as its level besides those that one carries safely."""
+    evening = Evening("artifacts.a_tisket_a_tasket", level=2, cypher_limit=2)
+    found = FindItem(to=KARA, cypher=cypher_of(cyphers()["detonation"]))
+    for _ in range(3):
+        evening.does(found)
+    assert "safe" not in evening.does(found).told
+    assert "safe" in evening.does(found).told
+
+
+# --- unseen together --------------------------------------------------------------------------------
+
+
+def test_user_vanishes_with_others() -> None:
+    """Whoever makes others vanish may do so too, and does not count among the five."""
+    evening = Evening("abilities.multi_vanish")
+    evening.use("Multi-Vanish", BEN, also=[KARA])
+    assert evening.conditions(BEN) == ["invisible"]
+    assert evening.conditions() == ["invisible"]
+
+
+# --- warriors out of teeth --------------------------------------------------------------------------
+
+
+def test_warriors_spear_impedes_movement() -> None:
+    """Whom the warrior's spear hits moves no farther than an immediate distance for one round."""
+    evening = Evening("artifacts.dragontooth_soldiers", level=4)
+    evening.use("Dragontooth Soldiers")
+    warrior = evening.find("dragontooth")
+    evening.fight()
+    evening.turn()
+    evening.attack(15, FOE, "spear", by=warrior)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.conditions(FOE)
+    evening.round()
+    assert evening.conditions(FOE) == []
+
+
+# --- who runs from a fight --------------------------------------------------------------------------
+
+
+def test_parting_blow_meets_who_leaves() -> None:
+    """The parting blow is for the creature that leaves: not for another that stays."""
+    evening = Evening("abilities.reaction")
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 5, OTHER: 5}))
+    attack = AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=10)
+    evening.does(attack, by=PLAYER)
+    evening.turn()
+    evening.turn()
+    evening.does(PlaceFigure(id=FOE, feet=30))
+    answers(evening, "Reaction")
+    other = AttackFoe(pc_id=KARA, foe_id=OTHER, attack="broadsword", natural=10)
+    evening.refuses("does", other, by=PLAYER)
+
+
+# --- where nothing has weight -----------------------------------------------------------------------
+
+
+def test_launched_foe_drifts_on() -> None:
+    """A foe that is launched drifts a short distance each round."""
+    evening = Evening("abilities.push_off_and_throw")
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 80, OTHER: 0}))
+    evening.fight()
+    evening.use("Push Off and Throw", FOE, 15, options=[2], said=["without gravity"])
+    assert evening.state.spots[FOE] == 130
+    evening.round()
+    assert evening.state.spots[FOE] == 180
+
+
+# --- what is no ghost -------------------------------------------------------------------------------
+
+
+def test_trap_spares_the_living() -> None:
+    """The trap takes in ghosts: bodies of flesh are not affected, foes or PCs."""
+    evening = Evening("cyphers.ghost_trap", "creatures.ghost", level=6)
+    ghost = evening.find("Ghost")
+    evening.use("Ghost Trap", ghost, 19, also=[FOE])
+    assert "trapped" in evening.conditions(ghost)
+    assert evening.conditions(FOE) == []
+
+
+def test_trap_asks_nothing_of_flesh() -> None:
+    """A PC of flesh has no roll to make against the trap."""
+    evening = Evening("cyphers.ghost_trap", "creatures.ghost", level=6)
+    with suppress(Refused):
+        evening.use("Ghost Trap", BEN, 19, difficulty=2)
+    assert not evening.state.pending
