@@ -338,3 +338,117 @@ def test_trap_asks_nothing_of_flesh() -> None:
     with suppress(Refused):
         evening.use("Ghost Trap", BEN, 19, difficulty=2)
     assert not evening.state.pending
+
+
+# --- machines ---------------------------------------------------------------------------------------
+
+
+def test_commanded_robot_obeys_a_minute() -> None:
+    """A single robot is taken control of for one minute: something holds it that long."""
+    evening = Evening("abilities.robot_control", "creatures.mechanical_soldier")
+    robot = evening.find("Mechanical")
+    evening.use("Robot Control", robot, 15, options=[1], bought=[2])
+    assert evening.conditions(robot)
+    evening.passes("1 minute")
+    assert evening.conditions(robot) == []
+
+
+def test_battle_speedster_goes_far() -> None:
+    """The speedster carries its rider a very long distance each round."""
+    evening = Evening("equipment.hover_speedster_battle")
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 400, OTHER: 400}))
+    evening.use("Hover Speedster, Battle")
+    evening.round()
+    evening.does(MovePc(pc_id=KARA, feet=300, natural=2), by=PLAYER)
+    assert evening.state.spots[KARA] == 300
+
+
+def test_loading_arms_need_the_mech() -> None:
+    """The mech's arms strike for 10 from within the mech, and then hindered."""
+    evening = Evening("equipment.mech_loader")
+    evening.refuses("attack", 10, FOE, "loading arms")
+    evening.use("Mech, Loader")
+    assert evening.attack(10, FOE, "loading arms").difficulty == 3
+    assert evening.lost(FOE) == {"health": 10}
+
+
+# --- a stone with a hole ----------------------------------------------------------------------------
+
+
+def test_stones_boon_is_chosen() -> None:
+    """The boon of the stone is rolled or chosen: here the fifth, better recovery for two."""
+    evening = Evening("cyphers.adderstone", level=5)
+    evening.use("Adderstone", BEN, options=[4])
+    assert evening.conditions() == ["adderstone"]
+    assert evening.conditions(BEN) == ["adderstone"]
+
+
+def test_stone_trains_two_skills() -> None:
+    """Worn at the throat the stone gives training in two skills for a day."""
+    evening = Evening("cyphers.adderstone", level=5)
+    evening.use("Adderstone", None, None, 17, chosen=["climbing", "swimming"])
+    assert evening.task(10, 5, "might", "climbing").difficulty == 4
+    assert evening.task(10, 5, "might", "swimming").difficulty == 4
+    evening.passes("1 day")
+    assert evening.task(10, 5, "might", "climbing").difficulty == 5
+
+
+def test_stone_trains_no_combat_skill() -> None:
+    """The two skills are none of combat."""
+    evening = Evening("cyphers.adderstone", level=5)
+    evening.refuses(
+        "use", "Adderstone", None, None, 17, chosen=["light bladed weapons", "swimming"]
+    )
+
+
+# --- hands of ice -----------------------------------------------------------------------------------
+
+
+def gauntlets(**guard: int) -> Evening:
+    """Kara has Frost Touch and Winter Gauntlets, and weapons of all sorts."""
+    return Evening(
+        "abilities.frost_touch",
+        "abilities.winter_gauntlets",
+        foe={"level": 3, **guard},
+        attacks=ARMED,
+    )
+
+
+def test_only_chilled_weapon_freezes() -> None:
+    """What is hurt by the chilled weapon freezes to its place, not what another weapon hits."""
+    evening = gauntlets()
+    evening.use("Frost Touch", options=[1], chosen=["broadsword"])
+    evening.attack(12, FOE, "knife")
+    assert evening.conditions(FOE) == []
+    evening.attack(12, OTHER)
+    assert evening.conditions(OTHER) == ["frozen in place"]
+
+
+def test_unhurt_foe_is_not_frozen() -> None:
+    """Only what takes damage is frozen in place: by touch, and by the weapon."""
+    evening = gauntlets(armor=9)
+    evening.use("Frost Touch", FOE, 15, options=[0])
+    assert evening.conditions(FOE) == []
+    evening.use("Frost Touch", options=[1], chosen=["broadsword"])
+    evening.attack(12, OTHER)
+    assert evening.conditions(OTHER) == []
+
+
+def test_frost_goes_into_freezing_touch() -> None:
+    """Another power of cold by touch that is ready counts in the same touch."""
+    evening = Evening("abilities.freezing_touch", "abilities.frost_touch", foe={"level": 3})
+    evening.use("Frost Touch", FOE, 2, options=[0])
+    evening.use("Freezing Touch", FOE, 15)
+    assert evening.lost() == {"intellect": 5}
+    assert evening.lost(FOE) == {"health": 3}
+    assert "paralyzed" in evening.conditions(FOE)
+
+
+def test_freezing_touch_needs_life() -> None:
+    """The touch freezes a living target: a robot goes on."""
+    evening = Evening("abilities.freezing_touch", "creatures.mechanical_soldier")
+    robot = evening.find("Mechanical")
+    with suppress(Refused):
+        evening.use("Freezing Touch", robot, 19)
+    assert "paralyzed" not in evening.conditions(robot)
