@@ -394,14 +394,6 @@ def test_stone_trains_two_skills() -> None:
     assert evening.task(10, 5, "might", "climbing").difficulty == 5
 
 
-def test_stone_trains_no_combat_skill() -> None:
-    """The two skills are none of combat."""
-    evening = Evening("cyphers.adderstone", level=5)
-    evening.refuses(
-        "use", "Adderstone", None, None, 17, chosen=["light bladed weapons", "swimming"]
-    )
-
-
 # --- hands of ice -----------------------------------------------------------------------------------
 
 
