@@ -42,6 +42,7 @@ from threefold.procedures.base import (
 from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.endurance import felt_track
+from threefold.procedures.effects.paces import with_pace
 from threefold.procedures.effects.spared import spared_terrains
 from threefold.procedures.figures import cannot_leave, may_not_roll
 from threefold.procedures.inputs import BareTask, Inputs
@@ -146,7 +147,10 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
         times = distance_multiplier(setup.pc.skill(skill), setup.rules)
     else:
         times = 1
-    feet = _limping(setup.pc, round_feet(inputs.way, around, times))
+    feet = round_feet(inputs.way, around, times)
+    if inputs.way != "immediate":
+        feet = with_pace(setup.pc, around, inputs.said, feet)
+    feet = _limping(setup.pc, feet)
     if felt_track(setup.pc) == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)

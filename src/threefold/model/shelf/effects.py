@@ -511,11 +511,18 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
     """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
-    attack that its target makes just now on somebody else: it falls on the user."""
+    attack that its target makes just now on somebody else: it falls on the user.
+
+    An attack may be for a ``weapon`` of some kind alone, and ``bound`` to the one whose act brought
+    it: the table then notes that ``foe``.
+    """
 
     what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
+    weapon: Words | None = None
+    bound: bool = False
+    foe: Words | None = None
 
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):

@@ -96,7 +96,15 @@ _BANDS = ("immediate", "short", "long", "very_long")
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
     figure = c.figure_for(effect, aimed) or c.user
-    c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
+    c.requests.append(
+        ActRequest(
+            who=c.who(figure),
+            what=effect.what,
+            n=effect.count,
+            weapon=effect.weapon,
+            bound=effect.bound,
+        )
+    )
     c.add_notice(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",

@@ -52,6 +52,7 @@ from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import (
     attack_used,
+    bound_elsewhere,
     may_not_strike_again,
     strikes_by_itself,
     struck_by_itself,
@@ -196,6 +197,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         _misread(context, command, made)
         or may_not_leave_out(context, command.without)
         or none_left(pc, made)
+        or bound_elsewhere(context, command.pc_id, command.foe_id, made)
     )
     if refusal is not None:
         return refusal

@@ -399,7 +399,7 @@ def react(context: Context, command: React) -> Decision:
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
             StoodDown(ids=[command.poised_id]),
-            *_out_of_turn(effect_events(context, source, offer.effects, target, cause)),
+            *_out_of_turn(effect_events(context, source, offer.effects, target, cause), offer),
         ]
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
@@ -423,7 +423,7 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *_out_of_turn(used)]
+    return [*over_now, *_out_of_turn(used, offer.reaction)]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
@@ -443,16 +443,20 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
 
 
-def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """The events, with the attacks and actions that they give usable at once, even out of turn."""
-    return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
+def _out_of_turn(events: Sequence[AnyEvent], offer: Reacting) -> list[AnyEvent]:
+    """The events, with the attacks and actions that they give usable at once, even out of turn; an
+    attack that is bound, on the one whom the offer answers."""
+    return [
+        _at_once(event, offer.whom) if isinstance(event, ConditionAdded) else event
+        for event in events
+    ]
 
 
-def _at_once(event: ConditionAdded) -> ConditionAdded:
+def _at_once(event: ConditionAdded, foe: str | None) -> ConditionAdded:
     gives = event.effect.gives
     if gives is None or not gives.effects:
         return event
-    given = structs.replace(gives, effects=with_acts_at_once(gives.effects))
+    given = structs.replace(gives, effects=with_acts_at_once(gives.effects, foe))
     return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 

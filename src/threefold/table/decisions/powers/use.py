@@ -59,7 +59,11 @@ from threefold.table.decisions.moves.companions import (
 )
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
-from threefold.table.decisions.moves.gains import attack_used, extra_action_used
+from threefold.table.decisions.moves.gains import (
+    attack_used,
+    bound_elsewhere,
+    extra_action_used,
+)
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.counted import (
@@ -401,7 +405,8 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if _draws_now(context, pc_id, use):
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
-    return may_not_take_action(context, pc_id, "attack")
+    refusal = may_not_take_action(context, pc_id, "attack")
+    return refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
 
 
 def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
