@@ -44,7 +44,7 @@ class PowerAim(NamedTuple):
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
     ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
-    let it happen, though it is for anybody.
+    let it happen, though it is for anybody. ``wide``: it falls on those in an area.
     """
 
     affects: Affects | None
@@ -59,6 +59,7 @@ class PowerAim(NamedTuple):
     who: Who | None = None
     feet: int | None = None
     resisted: bool = False
+    wide: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -78,6 +79,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         reach=within.band,
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
+        wide=a.aim is not None and a.aim.area is not None,
         sure=takes_no_roll(a),
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,

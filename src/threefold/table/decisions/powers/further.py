@@ -20,9 +20,9 @@ from threefold.table.decisions.powers.aimed import aimed_at
 
 def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
-    the blast of a ``power`` of their own is one of them."""
+    the blast of a ``power`` of their own is one of them, or among those whom it is good for."""
     named = [command.target]
-    if power is None or not _strikes_user_too(power):
+    if power is None or not (_strikes_user_too(power) or _takes_user_in(power)):
         named.append(command.pc_id)
     return [id for id in dict.fromkeys(command.also) if id not in named]
 
@@ -31,6 +31,12 @@ def _strikes_user_too(power: UsedPower) -> bool:
     """Whether a power harms all that are in an area, its user too."""
     wide = power.aim.who in ("all", "creatures") and power.extras.reaches is None
     return wide and power.aim.affects == "foe" and not power.aim.sure
+
+
+def _takes_user_in(power: UsedPower) -> bool:
+    """Whether a power without a roll is for those in an area, and its user may stand there."""
+    together = power.aim.who in ("allies", "creatures", "all")
+    return together and power.aim.wide and power.aim.sure
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
@@ -132,7 +138,8 @@ def further_targets_refusal(
         params = {"item": power.called, "n": room}
         return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(several_of(context, command, power)) <= most:
+    others = [id for id in several_of(context, command, power) if id != command.pc_id]
+    if most is None or len(others) <= most:
         return None
     params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
