@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.among import damage_among, workings_among
+from threefold.model.shelf.among import damage_among, takes_after_target, workings_among
 from threefold.model.shelf.asked import leave_others_alone, with_those_of_options
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
@@ -43,6 +43,8 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     against its own level. An unwilling target makes it an attack. An object uses its own level. A
     use that affects no other needs no roll."""
     task = power.task
+    if setup.target is None and not power.blind and takes_after_target(power.effects):
+        return no_valid_target(power)
     aimed, what = _what_is_met(setup, power, inputs)
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
@@ -150,7 +152,8 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
 
 
 def no_valid_target(power: UsedPower) -> Refusal:
-    key = "refusal.power.which_thing" if power.aim.who == "object" else "refusal.power.whom"
+    of_things = power.aim.who in ("object", "corpse")
+    key = "refusal.power.which_thing" if of_things else "refusal.power.whom"
     return Refusal("bad_value", "target", Message(key, {"item": power.called}))
 
 

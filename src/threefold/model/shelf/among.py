@@ -75,6 +75,11 @@ def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
 
 
+def takes_after_target(effects: Iterable[Effect]) -> bool:
+    """Return whether effects bring somebody of the level of their target: without one nobody comes."""
+    return any(each.level == "target_level" for each in companions_among(effects))
+
+
 def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:
     """Return the companions that effects bring, without those of options."""
     return [effect for effect in effects if isinstance(effect, kinds.Companion)]
