@@ -24,10 +24,6 @@ from threefold.table.commands import (
 from threefold.table.history import Seat
 
 PLAYER = Seat("player", KARA)
-GREATSWORD = {
-    "name": "greatsword", "damage": 6, "weight": "heavy", "range": "immediate", "stats": ["might"],
-    "kinds": ["bladed"],
-}  # fmt: skip
 
 
 # --- what was never learned -------------------------------------------------------------------------
@@ -171,16 +167,19 @@ def test_second_touch_puts_light_out() -> None:
 # --- an arm that is made ----------------------------------------------------------------------------
 
 
-def test_made_arm_hinders_heavy_weapons() -> None:
-    """Whoever has a made arm is hindered in what takes both hands, as a heavy weapon does."""
+@pytest.mark.parametrize(
+    ("injury", "task"),
+    [
+        ("two-handed tasks", "using both hands"),
+        ("sight-based perception", "seeing"),
+        ("sight-based perception", "spotting"),
+    ],
+)
+def test_injury_hinders_its_tasks(injury: str, task: str) -> None:
+    """With a made arm tasks that take both hands are hindered, with one eye perception by sight."""
     answers = {"defense": ["might defense"], "craft": ["singing"], "part": ["a made arm"]}
-    evening = Evening(
-        "descriptors.rusted",
-        chosen={"rusted": {**answers, "injury": ["two-handed tasks"]}},
-        attacks=[GREATSWORD],
-    )
-    assert evening.attack(10, weapon="greatsword").difficulty == 3
-    assert evening.task(10, 4, "might", "a task that takes both hands").difficulty == 5
+    evening = Evening("descriptors.rusted", chosen={"rusted": {**answers, "injury": [injury]}})
+    assert evening.task(10, 4, "intellect", task).difficulty == 5
 
 
 # --- the dead ---------------------------------------------------------------------------------------
