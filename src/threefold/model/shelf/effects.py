@@ -279,6 +279,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
     who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
     came, up to so many times: that is the level of the figures of what lasts as long as it does.
+    Where a later use of the power ends what earlier ones put on others, so many may bear it
+    ``at_once``: the oldest loses it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -289,6 +291,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     behaves: Words | None = None
     may_not: list[Words] = []
     adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
+    at_once: Literal["tier"] | Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
