@@ -376,9 +376,10 @@ def test_loading_arms_need_the_mech() -> None:
 
 
 def test_stones_boon_is_chosen() -> None:
-    """The boon of the stone is rolled or chosen: here the fifth, better recovery for two."""
+    """The boon of the stone is rolled or chosen: here the fifth, after the roll: better recovery
+    for two."""
     evening = Evening("cyphers.adderstone", level=5)
-    evening.use("Adderstone", BEN, options=[4])
+    evening.use("Adderstone", BEN, options=[5])
     assert evening.conditions() == ["adderstone"]
     assert evening.conditions(BEN) == ["adderstone"]
 
