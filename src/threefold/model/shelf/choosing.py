@@ -293,6 +293,7 @@ _WORDS: Final = (
     "behaves",
     "versus",
     "name",
+    "weapon",
 )
 """Fields of effects that may name a choice, besides their conditions."""
 

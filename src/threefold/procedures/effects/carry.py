@@ -277,6 +277,12 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     return within and through >= limits.get("damage_at_least", through)
 
 
+def _too_little(effect: Effect, c: EffectContext) -> bool:
+    """True if an effect follows damage, and the blow has dealt less: that is told already."""
+    least = effect.when.get("damage_at_least")
+    return least is not None and c.damage is not None and c.damage.taken < _limit(least, c)
+
+
 def _levels_above(figure: Pc | FullNpc, c: EffectContext) -> int:
     """The number of levels by which the target is above the highest level that the power works on;
     0 if it is not.
@@ -297,7 +303,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    if effect.to in ("self", "holder") or c.manner.quiet or _too_little(effect, c):
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
