@@ -238,8 +238,8 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+    elif effect.what in ("disable", "control") and isinstance(thing, FullNpc):
+        _hold_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -277,23 +277,23 @@ def _name_of_thing(c: EffectContext) -> str:
     return ""
 
 
-def _stop_machine(
+def _hold_machine(
     effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
 ) -> None:
     """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
-    repaired.
+    repaired; or have it obey for the span.
     """
     if most is not None and machine.level > most:
         c.add_notice("object", "object.too_high", name=machine.name, n=most)
         return
-    stopped = Condition(
+    held = Condition(
         c.name[:60],
         lasts=duration_of(effect.lasts, c),
         until=moment_of(effect.lasts, c),
-        may_not=["act"],
+        may_not=["act"] if effect.what == "disable" else None,
     )
-    c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
-    c.add_notice("object", "object.disable", name=machine.name)
+    c.put(machine, with_condition(machine, held, anew=c.outlasts(held, machine)))
+    c.add_notice("object", f"object.{effect.what}", name=machine.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
