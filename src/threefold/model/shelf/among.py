@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure
 
 
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
@@ -73,6 +74,15 @@ def damage_among(effects: Iterable[Effect]) -> list[kinds.Damage]:
 def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     """Return the steps by which effects ease or hinder tasks."""
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
+
+
+def room_for_cyphers(effects: Iterable[Effect]) -> list[Figure]:
+    """Return for how many cyphers besides those that count effects have room."""
+    return [
+        each.count
+        for each in effects
+        if isinstance(each, kinds.ItemRule) and each.what == "cypher_limit" and not each.at_least
+    ]
 
 
 def takes_after_target(effects: Iterable[Effect]) -> bool:

@@ -145,7 +145,7 @@ def _over_limit(event: ItemChanged) -> list[Text]:
     if pc is None:
         limit = None
     else:
-        limit = pc.cyphers_allowed()
+        limit = cyphers_safe(pc)
     if pc is None or limit is None or event.what != "cypher" or len(pc.cyphers) <= limit:
         return []
     return [phrase("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]
