@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.model.cypher_room import cyphers_safe
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged, UseCounted
