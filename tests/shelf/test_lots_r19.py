@@ -363,11 +363,12 @@ def test_battle_speedster_goes_far() -> None:
     assert evening.state.spots[KARA] == 300
 
 
-def test_loading_arms_need_the_mech() -> None:
-    """The mech's arms strike for 10 from within the mech, and then hindered."""
+@pytest.mark.parametrize("used", [False, True])
+def test_loading_arms_are_hindered(used: bool) -> None:
+    """The mech's arms strike for 10, and always hindered."""
     evening = Evening("equipment.mech_loader")
-    evening.refuses("attack", 10, FOE, "loading arms")
-    evening.use("Mech, Loader")
+    if used:
+        evening.use("Mech, Loader")
     assert evening.attack(10, FOE, "loading arms").difficulty == 3
     assert evening.lost(FOE) == {"health": 10}
 
