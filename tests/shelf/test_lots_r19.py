@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
-from tests.shelf.offers import ARMED, answers, offered
+from tests.shelf.offers import ARMED, answers, offered, said
 
 from threefold.library.items import cypher_of, cyphers
 from threefold.procedures.inputs import Effort
@@ -326,9 +326,11 @@ def test_trap_spares_the_living() -> None:
     """The trap takes in ghosts: bodies of flesh are not affected, foes or PCs."""
     evening = Evening("cyphers.ghost_trap", "creatures.ghost", level=6)
     ghost = evening.find("Ghost")
-    evening.use("Ghost Trap", ghost, 19, also=[FOE])
-    assert "trapped" in evening.conditions(ghost)
+    evening.use("Ghost Trap", FOE, 19)
     assert evening.conditions(FOE) == []
+    evening = Evening("cyphers.ghost_trap", "creatures.ghost", level=6)
+    evening.use("Ghost Trap", ghost, 19, said=said("cyphers.ghost_trap"))
+    assert "trapped" in evening.conditions(ghost)
 
 
 def test_trap_asks_nothing_of_flesh() -> None:
