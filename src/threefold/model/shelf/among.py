@@ -85,6 +85,11 @@ def room_for_cyphers(effects: Iterable[Effect]) -> list[Figure]:
     ]
 
 
+def strikes_together(effects: Iterable[Effect]) -> bool:
+    """Return whether effects are an attack that is made together with a companion."""
+    return any(isinstance(each, kinds.AttackRule) and each.together for each in effects)
+
+
 def takes_after_target(effects: Iterable[Effect]) -> bool:
     """Return whether effects bring somebody of the level of their target: without one nobody comes."""
     return any(each.level == "target_level" for each in companions_among(effects))

@@ -532,7 +532,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
-    reaches, and with the skill for it.
+    reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
+    well: one of the ability that the aim of its power needs.
     """
 
     weapon: Words = "any"
@@ -544,6 +545,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     as_level: Figure | None = None
     ammunition: Figure | None = None
     carries: bool = False
+    together: bool = False
     then: list[Effect] = []
 
 

@@ -92,6 +92,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
+from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -299,6 +300,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(done, Refusal):
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
 
 
@@ -315,6 +317,9 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
+        return refusal
+    refusal = no_companion_left(context.state, command, use.power)
+    if refusal is not None and not context.gm:
         return refusal
     if not use.enabler:
         refusal = _may_not_act(context, command.pc_id, use)
