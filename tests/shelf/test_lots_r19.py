@@ -431,10 +431,9 @@ def test_unhurt_foe_is_not_frozen() -> None:
 
 
 def test_frost_goes_into_freezing_touch() -> None:
-    """Another power of cold by touch that is ready counts in the same touch."""
+    """Another power of cold by touch may be part of the same touch, for its own price."""
     evening = Evening("abilities.freezing_touch", "abilities.frost_touch", foe={"level": 3})
-    evening.use("Frost Touch", FOE, 2, options=[0])
-    evening.use("Freezing Touch", FOE, 15)
+    evening.use("Freezing Touch", FOE, 15, options=[1])
     assert evening.lost() == {"intellect": 5}
     assert evening.lost(FOE) == {"health": 3}
     assert "paralyzed" in evening.conditions(FOE)
