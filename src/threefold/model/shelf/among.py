@@ -85,6 +85,11 @@ def room_for_cyphers(effects: Iterable[Effect]) -> list[Figure]:
     ]
 
 
+def moves_from_source(effects: Iterable[Effect]) -> bool:
+    """Return whether effects push somebody away from where they come from, or pull them there."""
+    return any(isinstance(each, kinds.Move) and each.mode in ("push", "pull") for each in effects)
+
+
 def strikes_together(effects: Iterable[Effect]) -> bool:
     """Return whether effects are an attack that is made together with a companion."""
     return any(isinstance(each, kinds.AttackRule) and each.together for each in effects)
