@@ -39,6 +39,7 @@ from threefold.procedures.effects.requests import (
     EarlierRequest,
     PassengersRequest,
 )
+from threefold.procedures.effects.scene import MOVES_ANOTHER
 from threefold.procedures.figures import has_armor
 
 
@@ -240,7 +241,7 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         and effect.after is None
         and effect.each not in BY_CLOCK
     )
-    if is_roll or repeats or not goes_on:
+    if is_roll or repeats or not goes_on or _is_own_pace(effect, c, aimed):
         follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
             apply_effects(follows, c, aimed)
@@ -249,6 +250,13 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
+
+
+def _is_own_pace(effect: Effect, c: EffectContext, aimed: bool) -> bool:
+    """True if an effect is how far its user gets each round, which the use tells."""
+    if not isinstance(effect, kinds.Move) or not effect.each_round:
+        return False
+    return effect.mode not in MOVES_ANOTHER and c.figure_for(effect, aimed) is c.user
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
