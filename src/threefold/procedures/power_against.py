@@ -43,8 +43,6 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     against its own level. An unwilling target makes it an attack. An object uses its own level. A
     use that affects no other needs no roll."""
     task = power.task
-    if setup.target is None and not power.blind and takes_after_target(power.effects):
-        return no_valid_target(power)
     aimed, what = _what_is_met(setup, power, inputs)
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
@@ -148,6 +146,13 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
     if isinstance(target, Pc):
         params: Params = {"item": power.called, "name": target.name}
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
+    return no_valid_target(power)
+
+
+def no_source(setup: Setup, power: UsedPower) -> Refusal | None:
+    """Refuse a use that brings somebody of the level of its target, where there is none."""
+    if setup.target is not None or power.blind or not takes_after_target(power.effects):
+        return None
     return no_valid_target(power)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
-from threefold.model.characters import BY_CLOCK, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
@@ -31,7 +31,9 @@ from threefold.procedures.effects.lasting import (
     confirmed_at_rolls,
     is_lasting,
 )
-from threefold.procedures.effects.repeated import rolled_anew
+from threefold.procedures.effects.let_through import too_little_harm
+from threefold.procedures.effects.paces import is_own_pace
+from threefold.procedures.effects.repeated import is_each_rounds_points, rolled_anew
 from threefold.procedures.effects.requests import (
     AlliesRequest,
     AnotherRequest,
@@ -39,7 +41,6 @@ from threefold.procedures.effects.requests import (
     EarlierRequest,
     PassengersRequest,
 )
-from threefold.procedures.effects.scene import MOVES_ANOTHER
 from threefold.procedures.figures import has_armor
 
 
@@ -235,13 +236,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
     """
     goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
-    repeats = (
-        isinstance(effect, kinds.Damage | kinds.Heal)
-        and not has_later_trigger(effect)
-        and effect.after is None
-        and effect.each not in BY_CLOCK
-    )
-    if is_roll or repeats or not goes_on or _is_own_pace(effect, c, aimed):
+    at_once = _repeats(effect) or is_own_pace(effect, c, aimed)
+    if is_roll or at_once or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
             apply_effects(follows, c, aimed)
@@ -252,11 +248,9 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         later.append(effect)
 
 
-def _is_own_pace(effect: Effect, c: EffectContext, aimed: bool) -> bool:
-    """True if an effect is how far its user gets each round, which the use tells."""
-    if not isinstance(effect, kinds.Move) or not effect.each_round:
-        return False
-    return effect.mode not in MOVES_ANOTHER and c.figure_for(effect, aimed) is c.user
+def _repeats(effect: Effect) -> bool:
+    """True if an effect comes round for round, the first time with the use itself."""
+    return is_each_rounds_points(effect) and effect.after is None and not has_later_trigger(effect)
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
@@ -285,12 +279,6 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     return within and through >= limits.get("damage_at_least", through)
 
 
-def _too_little(effect: Effect, c: EffectContext) -> bool:
-    """True if an effect follows damage, and the blow has dealt less: that is told already."""
-    least = effect.when.get("damage_at_least")
-    return least is not None and c.damage is not None and c.damage.taken < _limit(least, c)
-
-
 def _levels_above(figure: Pc | FullNpc, c: EffectContext) -> int:
     """The number of levels by which the target is above the highest level that the power works on;
     0 if it is not.
@@ -311,7 +299,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet or _too_little(effect, c):
+    if effect.to in ("self", "holder") or c.manner.quiet or too_little_harm(effect, c):
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)

@@ -22,10 +22,9 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import only_stores, stored_in
-from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
-from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
+from threefold.procedures.effects.ended_things import end_on_thing
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
@@ -383,7 +382,7 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """
     thing = c.thing_for(effect, aimed)
     if thing is not None:
-        _end_on_thing(effect, thing, c)
+        end_on_thing(effect, thing, c)
         return
     figure = c.figure_for(effect, aimed)
     if figure is None:
@@ -404,19 +403,6 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     for name in gone:
         c.add_notice("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
-
-
-def _end_on_thing(effect: kinds.End, thing: Thing | Vehicle, c: EffectContext) -> None:
-    """End the named conditions of a thing. One that is not there is for the table to play."""
-    words = {condition_name(chosen_text(word, c)) for word in effect.what}
-    gone = [each for each in held_thing_conditions(thing) if condition_name(each.name) in words]
-    if not gone:
-        c.worded = True
-    for each in gone:
-        c.add_notice("ended", "ended", name=thing.name, condition=in_words(each.name))
-        thing = without_thing_condition(thing, each.name)
-    if gone:
-        c.target = thing
 
 
 def restore_minimum_points(c: EffectContext) -> None:

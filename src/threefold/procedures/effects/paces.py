@@ -11,7 +11,9 @@ from threefold.model.characters import Pc
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.base import EFFECT_RULE
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
+from threefold.procedures.effects.scene import MOVES_ANOTHER
 from threefold.rules.movement import Terrain, TerrainEffect
 from threefold.rules.types import Line, Message, sum_of
 
@@ -80,3 +82,10 @@ def _slowing(mode: str, around: Collection[Terrain]) -> list[Terrain] | None:
     if mode in _ON_THE_GROUND:
         return [*around]
     return None
+
+
+def is_own_pace(effect: Effect, c: EffectContext, aimed: bool) -> bool:
+    """Return True if an effect is how far its user gets each round, which the use tells."""
+    if not isinstance(effect, kinds.Move) or not effect.each_round:
+        return False
+    return effect.mode not in MOVES_ANOTHER and c.figure_for(effect, aimed) is c.user

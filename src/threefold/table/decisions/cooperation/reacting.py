@@ -16,7 +16,6 @@ from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf.acts import with_acts_at_once
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
@@ -32,6 +31,7 @@ from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
+from threefold.table.decisions.cooperation.at_once import out_of_turn
 from threefold.table.decisions.cooperation.fitting import fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
@@ -50,7 +50,6 @@ from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
-    ConditionAdded,
     ConditionRemoved,
     EffectsCame,
     Readied,
@@ -399,7 +398,7 @@ def react(context: Context, command: React) -> Decision:
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
             StoodDown(ids=[command.poised_id]),
-            *_out_of_turn(effect_events(context, source, offer.effects, target, cause), offer),
+            *out_of_turn(effect_events(context, source, offer.effects, target, cause), offer),
         ]
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
@@ -423,7 +422,7 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *_out_of_turn(used, offer.reaction)]
+    return [*over_now, *out_of_turn(used, offer.reaction)]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
@@ -441,23 +440,6 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     whom = command.target or _figure_id(context.state, offer.reaction.whom)
     said = [*offer.reaction.said, *command.said]
     return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
-
-
-def _out_of_turn(events: Sequence[AnyEvent], offer: Reacting) -> list[AnyEvent]:
-    """The events, with the attacks and actions that they give usable at once, even out of turn; an
-    attack that is bound, on the one whom the offer answers."""
-    return [
-        _at_once(event, offer.whom) if isinstance(event, ConditionAdded) else event
-        for event in events
-    ]
-
-
-def _at_once(event: ConditionAdded, foe: str | None) -> ConditionAdded:
-    gives = event.effect.gives
-    if gives is None or not gives.effects:
-        return event
-    given = structs.replace(gives, effects=with_acts_at_once(gives.effects, foe))
-    return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
 DECIDED = (decide_command(UsePower, use_or_react),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threefold.model.marks import Marked
+from threefold.model.powers import Cypher
 from threefold.model.raised import rounds_of
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
@@ -36,3 +38,10 @@ def _rounds_since_failure(context: Context, pc_id: str) -> int | None:
             then = context.history.at(record.seq).state.clock.now
             return context.state.clock.now - then
     return None
+
+
+def tries_again(item: Marked | None) -> bool:
+    """Return whether a cypher that has missed strikes again by itself."""
+    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
+        return False
+    return item.uses.until_hit

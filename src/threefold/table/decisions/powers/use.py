@@ -73,7 +73,7 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed
+from threefold.table.decisions.powers.failed import nothing_failed, tries_again
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -184,15 +184,7 @@ def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
         return not inputs.holding and is_enabler(pc, meant, command.options)
-    return _tries_again(meant)
-
-
-def _tries_again(meant: Meant) -> bool:
-    """Whether a cypher that has missed strikes again by itself."""
-    item = meant.thing
-    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
-        return False
-    return item.uses.until_hit
+    return tries_again(meant.thing)
 
 
 def _after_earlier_uses(
@@ -318,9 +310,6 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
-    refusal = no_companion_left(context.state, command, use.power)
-    if refusal is not None and not context.gm:
-        return refusal
     if not use.enabler:
         refusal = _may_not_act(context, command.pc_id, use)
         if refusal is not None:
@@ -341,7 +330,8 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     )
     if there is not None or context.gm:
         return there
-    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
+    gone = not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
+    return gone or no_companion_left(context.state, command, use.power)
 
 
 def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
