@@ -120,7 +120,8 @@ def test_wand_spares_what_is_inorganic(key: str) -> None:
 def test_wand_sprays_as_a_weapon() -> None:
     """The wand is a rapid-fire weapon: Arc Spray turns it on up to three who stand together."""
     evening = Evening("artifacts.necromantic_wand", "abilities.arc_spray", level=6)
-    evening.use("Arc Spray", FOE, 15, attack="Necromantic Wand", also=[OTHER])
+    confirmed = said("artifacts.necromantic_wand")
+    evening.use("Arc Spray", FOE, 15, attack="Necromantic Wand", also=[OTHER], said=confirmed)
     assert "unconscious" in evening.conditions(FOE)
     assert evening.lost()["speed"] == 3
 
