@@ -174,3 +174,11 @@ def test_bags_hold_more_cyphers(key: str) -> None:
         found = FindItem(to=KARA, cypher=evening.pc().cyphers[0])
         told = [evening.does(found).told for _ in range(4)]
         assert ["safe" in each for each in told] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("machine", [True, False])
+def test_sphere_mends_machines_alone(machine: bool) -> None:
+    """The repair sphere goes along with what is a machine, and does nothing for anybody else."""
+    evening = Evening("artifacts.repair_sphere", level=5)
+    evening.use("Repair Sphere", FOE, said=["it is a machine"] if machine else [])
+    assert ("repair sphere" in evening.conditions(FOE)) is machine
