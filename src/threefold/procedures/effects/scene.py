@@ -50,7 +50,7 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
-from threefold.procedures.effects.silenced import silence
+from threefold.procedures.effects.silenced import silence, stop_what_is_had
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.types import Message
 
@@ -107,7 +107,15 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     if c.thing_for(effect, aimed) is not None:
         return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
-    c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
+    c.requests.append(
+        ActRequest(
+            who=c.who(figure),
+            what=effect.what,
+            n=effect.count,
+            weapon=effect.weapon,
+            bound=effect.bound,
+        )
+    )
     c.add_notice(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
@@ -242,8 +250,11 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+    elif effect.what in ("disable", "control") and isinstance(thing, FullNpc):
+        if effect.what == "disable" and c.manner.stops_things:
+            stop_what_is_had(effect, thing, c)
+        else:
+            _hold_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         silence(effect, c, aimed)
@@ -281,24 +292,23 @@ def _name_of_thing(c: EffectContext) -> str:
     return ""
 
 
-def _stop_machine(
+def _hold_machine(
     effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
 ) -> None:
     """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
-    repaired; or only put something that a creature has out of work, as people know which.
+    repaired; or have it obey for the span.
     """
     if most is not None and machine.level > most:
         c.add_notice("object", "object.too_high", name=machine.name, n=most)
         return
-    stopped = Condition(
+    held = Condition(
         c.name[:60],
         lasts=duration_of(effect.lasts, c),
         until=moment_of(effect.lasts, c),
-        may_not=None if c.manner.stops_things else ["act"],
+        may_not=["act"] if effect.what == "disable" else None,
     )
-    c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
-    told = "silenced" if c.manner.stops_things else "disable"
-    c.add_notice("object", f"object.{told}", name=machine.name)
+    c.put(machine, with_condition(machine, held, anew=c.outlasts(held, machine)))
+    c.add_notice("object", f"object.{effect.what}", name=machine.name)
 
 
 def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:
