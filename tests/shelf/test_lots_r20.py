@@ -1,0 +1,199 @@
+"""A lot of sixty entries, read by somebody who had not seen data or engine, played as people do.
+
+Each case was expected from the reference before the table was looked at; each of these had failed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
+
+from threefold.procedures.inputs import Effort
+from threefold.table.commands import ArrangeStrip, ChangeSettings, EditPc
+
+
+def placed(evening: Evening, **spots: int) -> None:
+    """Who and what stands where on the strip, in feet."""
+    evening.does(ArrangeStrip(spots=spots))
+
+
+def armed(evening: Evening, **attack: Any) -> None:
+    """Kara's one weapon is another; without a word of it she has none."""
+    pc = evening.pc()
+    attacks = [replace(pc.attacks[0], **attack)] if attack else []
+    evening.does(EditPc(pc_id=KARA, pc=replace(pc, attacks=attacks)))
+
+
+# --- sound ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "options", "bought", "health"),
+    [(3, [], [], 6), (4, [], [1], 6), (2, [1], [], 40), (3, [1], [1], 40)],
+)
+def test_targets_level_decides_vibration(
+    level: int, options: list[int], bought: list[int], health: int
+) -> None:
+    """A target of level 2 or lower dies, a higher one takes 6 points and is stunned; each level of
+    Effort on it raises that by one. Nobody chooses which of the two it is."""
+    foe = {"level": level, "health": 40, "max_health": 40}
+    evening = Evening("abilities.lethal_vibration", foe=foe)
+    evening.fight()
+    evening.marks()
+    evening.use("Lethal Vibration", FOE, 16, options=options, bought=bought)
+    assert evening.lost(FOE) == {"health": health}
+
+
+def test_shouts_damage_effort_adds_two() -> None:
+    """A level of Effort on damage adds 2 points to the 4 that come on the next turn."""
+    evening = Evening("abilities.shattering_shout", foe={"level": 3})
+    evening.fight()
+    evening.marks()
+    evening.use("Shattering Shout", FOE, 16, effort=Effort(damage=1))
+    evening.round()
+    assert evening.lost(FOE) == {"health": 6}
+
+
+def test_shattered_thing_hurts_those_near() -> None:
+    """A single object flies to pieces: 1 point of damage to all within immediate range of it."""
+    evening = Evening("abilities.shattering_shout")
+    evening.fight()
+    chest = evening.thing("chest", 3)
+    placed(evening, **{KARA: 0, BEN: 25, FOE: 35, OTHER: 70, chest: 30})
+    evening.marks()
+    evening.use("Shattering Shout", chest, 16)
+    evening.round()
+    assert evening.lost(BEN) == {"might": 1}
+    assert evening.lost(FOE) == {"health": 1}
+    assert evening.lost(OTHER) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "on"),
+    [
+        ("thunder_beam", "Thunder Beam", OTHER),
+        ("amplify_sounds", "Amplify Sounds", None),
+        ("nullify_sound", "Nullify Sound", None),
+    ],
+)
+def test_other_sound_ends_rumble(key: str, name: str, on: str | None) -> None:
+    """The rumble lasts until its user uses some other ability that shapes sound."""
+    evening = Evening("abilities.subsonic_rumble", f"abilities.{key}")
+    evening.use("Subsonic Rumble", FOE, 16)
+    assert evening.conditions(FOE) == ["subsonic rumble"]
+    evening.use(name, on, 16 if on else None)
+    assert "subsonic rumble" not in evening.conditions(FOE)
+
+
+# --- a shield for a friend --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("attack", [{"weight": "heavy", "damage": 6}, {}])
+def test_blocking_takes_fitting_weapon(attack: dict[str, Any]) -> None:
+    """Attacks are blocked for another with a light or a medium weapon: not with a heavy one, nor
+    with none."""
+    evening = Evening("abilities.block_for_another")
+    armed(evening, **attack)
+    with pytest.raises(Refused):
+        evening.use("Block for Another", BEN)
+
+
+def test_quick_block_rests_while_blocking() -> None:
+    """While she blocks for another, Quick Block trains her in nothing."""
+    evening = Evening("abilities.block_for_another", "abilities.quick_block")
+    assert evening.struck(15).difficulty == 1
+    evening.use("Block for Another", BEN)
+    assert evening.struck(15, on=BEN).difficulty == 1
+    assert evening.struck(15).difficulty == 2
+
+
+def test_block_needs_ally_near() -> None:
+    """Attacks on an ally near by are blocked; at fifty feet Ben defends himself alone."""
+    evening = Evening("abilities.block_for_another")
+    evening.fight()
+    placed(evening, **{KARA: 0, BEN: 10, FOE: 10, OTHER: 10})
+    evening.use("Block for Another", BEN)
+    assert evening.struck(15, on=BEN).difficulty == 1
+    placed(evening, **{KARA: 0, BEN: 50, FOE: 50, OTHER: 50})
+    assert evening.struck(15, on=BEN).difficulty == 2
+
+
+def test_dead_block_for_nobody() -> None:
+    """Whoever is dead blocks no attack."""
+    evening = Evening("abilities.block_for_another")
+    evening.use("Block for Another", BEN)
+    evening.hurt(200)
+    assert evening.pc().damage_track == "dead"
+    assert evening.struck(15, on=BEN).difficulty == 2
+
+
+# --- the dead that walk -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["necromancy", "greater_necromancy"])
+def test_corpse_keeps_its_damage(key: str) -> None:
+    """When the hour is over it is a corpse again. Raised once more, it has what damage it had."""
+    name = key.replace("_", " ").title()
+    evening = Evening(f"abilities.{key}")
+    evening.hurt(40, FOE)
+    evening.use(name, FOE)
+    evening.hurt(2, evening.find("walking corpse"))
+    whole = evening.foe(evening.find("walking corpse")).health
+    evening.passes("1 hour")
+    evening.use(name, FOE)
+    assert evening.foe(evening.find("walking corpse")).health == whole
+
+
+@pytest.mark.parametrize("key", ["necromancy", "greater_necromancy"])
+def test_destroyed_corpse_stays_down(key: str) -> None:
+    """A raised body that damage killed cannot be raised again."""
+    name = key.replace("_", " ").title()
+    evening = Evening(f"abilities.{key}")
+    evening.hurt(40, FOE)
+    evening.use(name, FOE)
+    evening.hurt(20, evening.find("walking corpse"))
+    with pytest.raises(Refused):
+        evening.use(name, FOE)
+
+
+# --- things -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("owned", [[], [{"what": "healing"}]])
+def test_boost_takes_owned_shift(owned: list[dict[str, str]]) -> None:
+    """A shift that its user already has is boosted, no other; the cypher is not lost for it."""
+    evening = Evening("cyphers.shift_boost", level=4, power_shifts=owned)
+    settings = replace(evening.state.settings, modules=["power_shifts"])
+    evening.does(ChangeSettings(settings=settings))
+    with pytest.raises(Refused):
+        evening.use("Shift Boost", chosen=["resilience"])
+    assert evening.has("Shift Boost")
+
+
+def test_rope_is_one_rope() -> None:
+    """The artifact is fifty feet of rope; using it makes no further rope."""
+    evening = Evening("artifacts.adamantine_rope", level=6)
+    for _ in range(2):
+        try:
+            evening.use("Adamantine Rope")
+        except Refused:
+            break
+    assert len(evening.pc().equipment or ()) <= 1
+
+
+# --- a tree that waits ------------------------------------------------------------------------------
+
+
+def test_tree_surprises_those_fooled() -> None:
+    """The tree's attack on somebody who did not notice it is eased; on Ben, who was not fooled, it
+    is an attack as any other."""
+    evening = Evening("creatures.sapient_tree")
+    tree = evening.find("Sapient Tree")
+    evening.fight()
+    evening.move("Just a tree", tree, KARA)
+    evening.answer(2)
+    assert evening.struck(15, by=tree, on=BEN).difficulty == 3
+    assert evening.struck(15, by=tree).difficulty == 4
