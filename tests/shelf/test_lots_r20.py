@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import ArrangeStrip, ChangeSettings, EditPc
+from threefold.table.commands import ArrangeStrip, AttackFoe, ChangeSettings, EditPc
+from threefold.table.history import Seat
 
 
 def placed(evening: Evening, **spots: int) -> None:
@@ -197,3 +198,204 @@ def test_tree_surprises_those_fooled() -> None:
     evening.answer(2)
     assert evening.struck(15, by=tree, on=BEN).difficulty == 3
     assert evening.struck(15, by=tree).difficulty == 4
+
+
+# --- weapons that are thrown, swung and shot --------------------------------------------------------
+
+PLAYER = Seat("player", KARA)
+SWORD = {"name": "broadsword", "damage": 4, "weight": "medium", "stats": ["might", "speed"]}
+FISTS = {"name": "fists", "damage": 2, "weight": "light", "kinds": ["unarmed"]}
+KNIFE = {
+    "name": "knife",
+    "damage": 2,
+    "weight": "light",
+    "range": "short",
+    "stats": ["speed"],
+    "kinds": ["bladed", "thrown"],
+}
+BOW = {
+    "name": "bow",
+    "damage": 4,
+    "weight": "medium",
+    "range": "long",
+    "stats": ["speed"],
+    "kinds": ["bow"],
+}
+ARMS = [SWORD, FISTS, KNIFE, BOW]
+
+
+def fighting(*entries: str, **more: Any) -> Evening:
+    """A fight in which Kara has a sword, fists, a knife and a bow, and acts first."""
+    evening = Evening(*entries, attacks=ARMS, **more)
+    evening.fight()
+    evening.marks()
+    return evening
+
+
+def strikes(evening: Evening, weapon: str, on: str = FOE, die: int = 16, **more: Any) -> None:
+    """Kara's player attacks; no GM allows more than the table does."""
+    command = AttackFoe(pc_id=KARA, foe_id=on, attack=weapon, natural=die, **more)
+    evening.does(command, by=PLAYER)
+
+
+def test_body_follows_the_weapon() -> None:
+    """The attack that follows is a punch or a kick: no second blow with the sword."""
+    evening = fighting("abilities.weapon_and_body")
+    evening.use("Weapon and Body", FOE, 16)
+    with pytest.raises(Refused):
+        strikes(evening, "broadsword", OTHER)
+    strikes(evening, "fists", OTHER)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.lost(OTHER) == {"health": 2}
+
+
+def test_body_shares_the_actions_effort() -> None:
+    """Both attacks are one action: with Effort 3, two levels on the first leave one for the other."""
+    evening = fighting("abilities.weapon_and_body")
+    evening.use("Weapon and Body", FOE, 16, effort=Effort(ease=2))
+    with pytest.raises(Refused):
+        strikes(evening, "fists", OTHER, effort=Effort(ease=2))
+    strikes(evening, "fists", OTHER, effort=Effort(damage=1))
+    assert evening.lost(OTHER) == {"health": 5}
+
+
+def test_quick_throw_throws_twice() -> None:
+    """After one thrown light weapon, another is drawn and thrown in the same action, at the same
+    target or another, for 2 points of Speed; there is no third."""
+    evening = fighting("abilities.quick_throw")
+    evening.use("Quick Throw", FOE, 16, attack="knife")
+    strikes(evening, "knife", OTHER)
+    assert evening.lost(FOE) == {"health": 2}
+    assert evening.lost(OTHER) == {"health": 2}
+    assert evening.lost() == {"speed": 2}
+    with pytest.raises(Refused):
+        strikes(evening, "knife", OTHER)
+
+
+@pytest.mark.parametrize("weapon", ["broadsword", "bow", "fists"])
+def test_quick_throw_takes_thrown_weapons(weapon: str) -> None:
+    """The second attack too is one with a light weapon that is thrown."""
+    evening = fighting("abilities.quick_throw")
+    evening.use("Quick Throw", FOE, 16, attack="knife")
+    with pytest.raises(Refused):
+        strikes(evening, weapon, OTHER)
+
+
+def test_whirlwind_fills_immediate_area() -> None:
+    """Everybody in an immediate area is attacked: not two foes who stand 38 feet apart."""
+    evening = fighting("abilities.whirlwind_of_throws")
+    placed(evening, **{KARA: 0, BEN: 0, FOE: 10, OTHER: 48})
+    with pytest.raises(Refused):
+        evening.use("Whirlwind of Throws", FOE, 16, 16, also=[OTHER])
+
+
+def test_lethal_attack_by_its_name() -> None:
+    """5 points more with the attack that was chosen, whatever it is called, and with no other."""
+    chosen = {"lethal_damage": {"attack": ["knife"]}}
+    evening = fighting("abilities.lethal_damage", chosen=chosen)
+    evening.attack(16, FOE, "knife")
+    assert evening.lost(FOE) == {"health": 7}
+    evening.attack(16, OTHER)
+    assert evening.lost(OTHER) == {"health": 4}
+
+
+def test_repeater_repeats_the_shot() -> None:
+    """The ranged weapon fires once more: the sword does not, and neither does a shot at somebody
+    who is not next to the first target."""
+    evening = fighting("cyphers.repeater", level=4)
+    placed(evening, **{KARA: 0, BEN: 0, FOE: 20, OTHER: 80})
+    evening.use("Repeater")
+    evening.round()
+    strikes(evening, "bow")
+    placed(evening, **{KARA: 0, BEN: 0, FOE: 5, OTHER: 80})
+    with pytest.raises(Refused):
+        strikes(evening, "broadsword")
+    with pytest.raises(Refused):
+        strikes(evening, "bow", OTHER)
+    strikes(evening, "bow")
+    assert evening.lost(FOE) == {"health": 8}
+
+
+# --- apps and rage ----------------------------------------------------------------------------------
+
+
+def test_tinkered_app_may_be_cypher() -> None:
+    """An app of hers that she has tinkered with for a day works one level higher, a cypher too: ten
+    minutes for each of 6 levels."""
+    said = "it is a magical app that you have tinkered with for a day"
+    evening = Evening("abilities.app_tinkerer", "cyphers.false_grandmother", level=5)
+    evening.use("False Grandmother", FOE, said=[said])
+    evening.passes("55 minutes")
+    assert evening.conditions() == ["disguised"]
+    evening.passes("5 minutes")
+    assert evening.conditions() == []
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("frenzy", "Frenzy"), ("greater_frenzy", "Greater Frenzy")]
+)
+def test_frenzy_needs_a_fight(key: str, name: str) -> None:
+    """One falls into frenzy while in combat; where nobody fights, nothing is paid for it."""
+    evening = Evening(f"abilities.{key}")
+    with pytest.raises(Refused):
+        evening.use(name)
+    assert evening.lost() == {}
+
+
+# --- a horn and an angel ----------------------------------------------------------------------------
+
+
+def test_lullaby_reaches_all_near() -> None:
+    """Every living being that hears it within short range falls asleep, friends and the player of
+    the horn too; nobody is named. Two rounds later they wake."""
+    evening = Evening("artifacts.lullaby_horn", level=4)
+    evening.fight()
+    placed(evening, **{KARA: 0, BEN: 30, FOE: 40, OTHER: 80})
+    evening.use("Lullaby Horn", None, None, 10, options=[0])
+    asleep = [id for id in (KARA, BEN, FOE, OTHER) if "asleep" in evening.conditions(id)]
+    assert asleep == [KARA, BEN, FOE]
+
+
+def test_lively_tune_names_nobody() -> None:
+    """The lively tune is for the user and all allies within short range: +1 to recovery rolls."""
+    evening = Evening("artifacts.lullaby_horn", level=4)
+    evening.hurt(10)
+    evening.hurt(10, BEN)
+    evening.use("Lullaby Horn", None, None, 10, options=[1])
+    evening.marks()
+    evening.rest(3, might=7)
+    evening.rest(3, by=BEN, might=7)
+    assert evening.lost() == {"might": -7}
+    assert evening.lost(BEN) == {"might": -7}
+
+
+def test_ward_strikes_within_long_range() -> None:
+    """Whatever attacks the owner from within long range is struck by the angel; from 130 feet away
+    it is not."""
+    evening = Evening("artifacts.angelic_ward", level=5)
+    evening.fight()
+    evening.use("Angelic Ward", None, None, 5)
+    placed(evening, **{KARA: 0, BEN: 0, FOE: 130, OTHER: 80})
+    evening.marks()
+    evening.struck(16, ranged=True)
+    evening.struck(16, by=OTHER, ranged=True)
+    assert evening.lost(FOE) == {}
+    assert evening.lost(OTHER) == {"health": 5}
+
+
+# --- a guardian of stone ----------------------------------------------------------------------------
+
+
+def test_gargoyle_takes_the_attack() -> None:
+    """It takes an attack on whom it guards, as people do who take an attack for another: the attack
+    hits it and deals 1 point more, before its Armor."""
+    evening = Evening("creatures.gargoyle")
+    gargoyle = evening.find("Gargoyle")
+    evening.fight()
+    evening.move("Take the attack", gargoyle, FOE)
+    evening.marks()
+    evening.attack(16, FOE)
+    assert evening.lost(FOE) == {}
+    assert evening.lost(gargoyle) == {"health": 2}
+    evening.attack(16, FOE)
+    assert evening.lost(FOE) == {"health": 4}
