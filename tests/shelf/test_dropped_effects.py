@@ -14,7 +14,7 @@ from zlib import crc32
 
 import pytest
 from tests.examples import THOROUGH
-from tests.shelf.dropping import ENTRIES, Json, Plays, unread_effects
+from tests.shelf.dropping import ENTRIES, Json, Tables, unread_effects
 from tests.shelf.test_sheets import HERE, ROOT
 
 SHARE = 40
@@ -33,11 +33,11 @@ def tried(everything: bool) -> Iterator[tuple[str, Json]]:
 
 def found(everything: bool) -> list[str]:
     """Where effects stand that nobody misses."""
-    plays = Plays()
+    tables = Tables()
     return sorted(
         f"{kind}.{entry['key']} {at}"
         for kind, entry in tried(everything)
-        for at in unread_effects(plays, kind, entry)
+        for at in unread_effects(tables, kind, entry)
     )
 
 
@@ -63,4 +63,4 @@ def test_invented_effect_is_unread() -> None:
         "aim": {"range": "short", "who": "creature"}, "effects": [harm, never],
     }  # fmt: skip
 
-    assert [*unread_effects(Plays(), "abilities", entry)] == ["1"]
+    assert [*unread_effects(Tables(), "abilities", entry)] == ["1"]
