@@ -27,6 +27,7 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     if lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
         c.add_notice("words", "after", when=when)
     elif figure is not None:
+        effect = _with_what_the_roll_adds(effect, c, first=figure is c.target)
         waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
         c.add_notice("waits", "waits", name=figure.name, when=when)
         c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
@@ -36,6 +37,19 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.target = with_thing_condition(thing, waits)
     else:
         c.add_notice("words", "after", when=when)
+
+
+def _with_what_the_roll_adds(effect: Effect, c: EffectContext, *, first: bool) -> Effect:
+    """Return damage that comes later with the points that the roll adds, if it is the first damage
+    to the target: Effort, the bonus of a high roll."""
+    if not isinstance(effect, kinds.Damage) or not first or not c.added:
+        return effect
+    fixed = with_fixed_figures(effect, c).points
+    if not isinstance(fixed, int):
+        return effect
+    more = sum(line.points for line in c.added)
+    c.added = ()
+    return structs.replace(effect, points=fixed + more)
 
 
 def _waiting(
