@@ -23,6 +23,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
     CARRIED_SORTS,
+    SHIFTS,
     WEAPON_SORTS,
     answers_at_use,
     use_problem,
@@ -68,7 +69,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     answers = {**_only_answers(asked, pc), **answers}
-    problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
+    problem = _too_many(asked, inputs.chosen) or _none_had(asked)
     if problem is None:
         held = held_by(pc)
         problem = use_problem(
@@ -89,12 +90,13 @@ def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
 
 
 def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
-    """Return the answers to questions about weapons and carried cyphers of which a PC has one."""
+    """Return the answers to questions about weapons, carried cyphers and power shifts of which a PC
+    has one."""
     found: dict[str, list[str]] = {}
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             found[question.name] = [pc.attacks[0].name]
-        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+        if question.sort in (*CARRIED_SORTS, SHIFTS) and len(question.of) == 1:
             found[question.name] = [*question.of]
     return found
 
@@ -107,16 +109,23 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     return None
 
 
-def _none_carried(asked: Sequence[Question]) -> Message | None:
-    """Return what is wrong if a use takes something that its user does not carry."""
-    if any(each.sort in CARRIED_SORTS and not each.of for each in asked):
-        return Message("choosing.none_carried")
+def _none_had(asked: Sequence[Question]) -> Message | None:
+    """Return what is wrong if a use takes something that its user does not carry, or betters
+    something that its user does not have."""
+    for each in asked:
+        if each.sort in CARRIED_SORTS and not each.of:
+            return Message("choosing.none_carried")
+        if each.sort == SHIFTS and not each.of:
+            return Message("choosing.no_shift")
     return None
 
 
 def of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
-    """Return a question with the names of what the user carries beside what is used, if it is about
-    that."""
+    """Return a question with the names of what the user carries beside what is used, or of the
+    user's power shifts, if it is about that."""
+    if question.sort == SHIFTS:
+        kinds = tuple(dict.fromkeys(each.what for each in pc.power_shifts or ()))
+        return question._replace(of=kinds, open=False)
     if question.sort not in CARRIED_SORTS:
         return question
     names = [each if isinstance(each, str) else each.called for each in pc.cyphers]

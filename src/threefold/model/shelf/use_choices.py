@@ -29,6 +29,9 @@ WEAPON_SORTS: Final = ("weapons", "weapons_owned")
 CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers")
 """The classes of words that name a cypher which the user carries."""
 
+SHIFTS: Final = "power_shifts"
+"""The class of words that names a power shift of the user."""
+
 _AT_USE: Final = ("used", "day")
 
 
