@@ -522,7 +522,9 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
-    reaches, and with the skill for it.
+    reaches, and with the skill for it. A further attack in one action may have to be ``beside`` the
+    ``target`` of the first: on that one, or on somebody next to it. Where ``effort_before`` is
+    stated, Effort is limited as for one action: so many levels were applied before (0 in an entry).
     """
 
     weapon: Words = "any"
@@ -534,6 +536,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     as_level: Figure | None = None
     ammunition: Figure | None = None
     carries: bool = False
+    beside: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    effort_before: Annotated[int, Meta(ge=0, le=30)] | None = None
     then: list[Effect] = []
 
 

@@ -50,6 +50,7 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
+from threefold.table.decisions.moves.bound_attacks import levels_of, may_not_follow
 from threefold.table.decisions.moves.gains import (
     attack_used,
     may_not_strike_again,
@@ -196,6 +197,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         _misread(context, command, made)
         or may_not_leave_out(context, command.without)
         or none_left(pc, made)
+        or _may_not_follow(context, command, made)
     )
     if refusal is not None:
         return refusal
@@ -221,6 +223,13 @@ def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
     if _is_by_itself(context, command):
         return may_not_strike_again(context, command.pc_id, command.attack)
     return may_not_take_action(context, command.pc_id, "attack")
+
+
+def _may_not_follow(context: Context, command: AttackFoe, made: Attack | None) -> Refusal | None:
+    """A refusal of a further attack in one action that is another than what gives it allows."""
+    if command.power is not None or _is_by_itself(context, command):
+        return None
+    return may_not_follow(context, command.pc_id, made, command.foe_id, levels_of(command))
 
 
 def _is_by_itself(context: Context, command: AttackFoe) -> bool:
@@ -281,7 +290,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         gone = ammunition_spent(context.after(done), command.pc_id, made)
         if by_itself:
             return [*done, *gone, *struck_by_itself(context, command.pc_id, command.attack)]
-        return [*done, *gone, *attack_used(context, command.pc_id, made)]
+        return [*done, *gone, *attack_used(context, command, made)]
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack)
 
 

@@ -59,6 +59,7 @@ from threefold.table.decisions.moves.companions import (
 )
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
+from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
@@ -401,7 +402,10 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if _draws_now(context, pc_id, use):
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
-    return may_not_take_action(context, pc_id, "attack")
+    refusal = may_not_take_action(context, pc_id, "attack")
+    if refusal is not None or use.enabler:
+        return refusal
+    return may_not_follow(context, pc_id, use.strike, use.foe, 0)
 
 
 def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
@@ -428,7 +432,7 @@ def _used_up(
         taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
         if context.state.encounter is not None and _draws_now(context, command.pc_id, use):
             taken.append(Readied(by=command.pc_id, way="draw_attack", whom=use.foe, spends=True))
-        again = attack_used(context, command.pc_id, use.strike)
+        again = attack_used(context, command, use.strike)
     return [*taken, *again]
 
 
