@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import ArrangeStrip, AttackFoe, ChangeSettings, EditPc
+from threefold.table.commands import ArrangeStrip, AttackFoe, ChangeSettings, EditPc, UsePower
 from threefold.table.history import Seat
 
 
@@ -285,8 +285,11 @@ def test_whirlwind_fills_immediate_area() -> None:
     """Everybody in an immediate area is attacked: not two foes who stand 38 feet apart."""
     evening = fighting("abilities.whirlwind_of_throws")
     placed(evening, **{KARA: 0, BEN: 0, FOE: 10, OTHER: 48})
+    whirl = UsePower(
+        pc_id=KARA, what="ability", name="Whirlwind of Throws", target=FOE, also=[OTHER], natural=16
+    )
     with pytest.raises(Refused):
-        evening.use("Whirlwind of Throws", FOE, 16, 16, also=[OTHER])
+        evening.does(whirl, by=PLAYER)
 
 
 def test_lethal_attack_by_its_name() -> None:

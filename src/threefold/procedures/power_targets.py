@@ -198,9 +198,7 @@ def for_target(setup: Setup, power: UsedPower, inputs: UseInputs) -> UsedPower:
     return power._replace(effects=tuple(effects))
 
 
-def _as_target_decides(
-    setup: Setup, power: UsedPower, effect: Effect, target: Figure
-) -> Effect:
+def _as_target_decides(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:
     """A choice whose options each say for whom they are with the fitting one in the place of all."""
     options = options_by_target(effect)
     if not options or not all(says_for_whom(option.effects) for option in options):

@@ -4,6 +4,7 @@ Effort."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from msgspec import structs
 
 from threefold.model import typed
@@ -19,6 +20,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.base import Context, trigger_came
 from threefold.table.state import Rolled, State
+
 
 def levels_of(command: PowerRoll) -> int:
     """Return the levels of Effort that an attack applies."""
@@ -43,8 +45,9 @@ def bound_requests(
     for each in requests:
         if isinstance(each, AttackRequest):
             rule = bound_attack(each.effect, first, levels_applied(rolled))
-            each = structs.replace(each, effect=rule)
-        found.append(each)
+            found.append(structs.replace(each, effect=rule))
+        else:
+            found.append(each)
     return found
 
 
@@ -83,18 +86,18 @@ def _unfit(
     """Why an attack is not the further one that a condition gives; None if it is."""
     power = held.name.rpartition(" +")[0] or held.name
     for rule in attacks_of_maker(held.effects or ()):
-        params: Params = {"power": power}
         if made is not None and not fits_weapon(rule.weapon, made):
-            told = Message("refusal.further.weapon", params | {"attack": made.name})
-            return Refusal("not_allowed", "attack", told)
+            return _refused("attack", "weapon", {"power": power, "attack": made.name})
         if rule.beside is not None and not _is_beside(state, rule.beside, on):
-            told = Message("refusal.further.target", params | {"name": rule.beside})
-            return Refusal("not_allowed", "foe_id", told)
+            return _refused("foe_id", "target", {"power": power, "name": rule.beside})
         if rule.effort_before is not None and rule.effort_before + levels > pc.effort:
             left = max(0, pc.effort - rule.effort_before)
-            told = Message("refusal.further.effort", params | {"n": left})
-            return Refusal("not_allowed", "effort", told)
+            return _refused("effort", "effort", {"power": power, "n": left})
     return None
+
+
+def _refused(field: str, why: str, params: Params) -> Refusal:
+    return Refusal("not_allowed", field, Message(f"refusal.further.{why}", params))
 
 
 def _is_beside(state: State, name: str, on: str | None) -> bool:

@@ -49,8 +49,8 @@ from threefold.table.decisions.moves.beside import (
     passengers_taken,
     power_in,
 )
-from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.bound_attacks import bound_requests
+from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.come import (
     Cause,
     ChangedFigure,

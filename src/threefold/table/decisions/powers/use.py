@@ -52,6 +52,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.companions import (
     all_are_there,
     came_with_thing,
@@ -59,7 +60,6 @@ from threefold.table.decisions.moves.companions import (
 )
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
-from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
