@@ -341,7 +341,7 @@ def test_frenzy_needs_a_fight(key: str, name: str) -> None:
     """One falls into frenzy while in combat; where nobody fights, nothing is paid for it."""
     evening = Evening(f"abilities.{key}")
     with pytest.raises(Refused):
-        evening.use(name)
+        evening.does(UsePower(pc_id=KARA, what="ability", name=name), by=PLAYER)
     assert evening.lost() == {}
 
 

@@ -150,8 +150,9 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
         # what is cured needs no roll, and no limit of what it cures
         aim = power.aim._replace(affects="ally", most=None, sure=True)
         return power._replace(aim=aim, task=None)
-    own = [_on_user(option.effects) for choice in choices for option in choice.options]
-    if all(own) or not any(own) or not _on_user(power.effects, options):
+    shared = power.aim.who in ("all", "all_others")
+    own = [_on_user(o.effects, (), shared) for choice in choices for o in choice.options]
+    if all(own) or not any(own) or not _on_user(power.effects, options, shared):
         return power
     aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
     return power._replace(aim=aim, task=None)
@@ -165,10 +166,12 @@ def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     return named and not any(map(hostile, found))
 
 
-def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
-    """True if effects fall on the user, or on no figure at all."""
+def _on_user(effects: Sequence[Effect], options: Sequence[int] = (), shared: bool = False) -> bool:
+    """True if effects fall on the user, or on no figure at all. What is ``shared`` with allies, who
+    are near enough or not, needs no target either."""
+    whom = ("self", "holder", "allies") if shared else ("self", "holder")
     return all(
-        each.to in ("self", "holder") or (each.to is None and makes_something(each))
+        each.to in whom or (each.to is None and makes_something(each))
         for each in effects_chosen(effects, options)
     )
 

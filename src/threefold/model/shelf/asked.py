@@ -64,6 +64,16 @@ def _leaves_others_alone(effect: Effect) -> bool:
     return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
 
 
+def fall_on_all_there(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects falls at once on all who are there."""
+    return any(each.to == "all_in_zone" and each.after is None for each in effects)
+
+
+def fall_on_user_too(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects falls on the user by its own words."""
+    return any(each.to in ("self", "holder") for each in effects)
+
+
 def strikes_among(effects: Iterable[Effect]) -> bool:
     """Return whether effects, in any option, are attacks with a weapon."""
     return any(isinstance(each, kinds.AttackRule) for each in with_those_of_options(effects))
@@ -436,6 +446,14 @@ def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
     for effect in effects:
         if isinstance(effect, kinds.ItemRule) and effect.thing is not None:
             yield effect.thing, effect.words or effect.thing
+
+
+def reach_to_attacker(effect: Effect) -> str | None:
+    """Return how far away an attacker may be whom an effect strikes; None if it says nothing of
+    that."""
+    if isinstance(effect, kinds.Damage) and effect.to == "attacker":
+        return effect.area
+    return None
 
 
 def is_for_attacker(effect: Effect) -> bool:

@@ -147,7 +147,8 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
     ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor``
     ignores all Armor, or so many points of it, except Armor against ``stopped_by``. ``on_miss`` is
-    dealt when the attack misses. With ``added`` it is part of the hit before it: Armor that has
+    dealt when the attack misses. An ``area`` is where it falls on all, or how far away the
+    ``attacker`` may be whom it is for. With ``added`` it is part of the hit before it: Armor that has
     stopped points of that does not stop as many again.
     """
 

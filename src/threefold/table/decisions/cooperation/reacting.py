@@ -15,9 +15,10 @@ from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact, effects_of
+from threefold.model.raised import feet_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
-from threefold.model.shelf.asked import keeps_off_step
+from threefold.model.shelf.asked import keeps_off_step, reach_to_attacker
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -159,7 +160,18 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
         and fits_moment(each, figure, roll, moment)
+        and _reaches(state, moment, each.effect)
     ]
+
+
+def _reaches(state: State, moment: ReactionMoment, effect: Effect) -> bool:
+    """Whether what strikes an attacker reaches as far as that one is away, as far as places are
+    known."""
+    reach = reach_to_attacker(effect)
+    if reach is None or moment.other is None:
+        return True
+    most, feet = feet_of(reach), state.distance(moment.who, moment.other)
+    return most is None or feet is None or feet <= most
 
 
 # --- what comes of itself -------------------------------------------------------------------------

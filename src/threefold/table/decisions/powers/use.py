@@ -87,6 +87,7 @@ from threefold.table.decisions.powers.meant import (
     usable_power,
     weapon_struck_with,
 )
+from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, Readied
@@ -261,6 +262,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
+    command = with_all_near(context.state, command, pc, context.gm)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -311,6 +313,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
+    refusal = refusal or _outside_fight(context, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -320,6 +323,15 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     if use.foe is None or context.gm:
         return None
     return guard_before(context.state, command.pc_id, use.foe)
+
+
+def _outside_fight(context: Context, use: PowerUse) -> Refusal | None:
+    """A refusal of a use that works in a fight alone, while the table plays none. The GM, who knows
+    whether people fight, is never refused."""
+    if context.gm or context.state.encounter is not None or not use.power.aim.needs.get("combat"):
+        return None
+    told = Message("refusal.power.no_fight", {"item": use.power.called})
+    return Refusal("not_allowed", "name", told)
 
 
 def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
