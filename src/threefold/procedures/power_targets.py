@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import is_dead
+from threefold.model.conditions import is_dead, is_destroyed_body
 from threefold.model.raised import feet_of
 from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
@@ -16,6 +16,7 @@ from threefold.model.shelf.asked import (
     fall_on_user_alone,
     level_limits,
     options_by_target,
+    raises_body,
     says_for_whom,
     stays_with_user,
     way_to_blow,
@@ -125,6 +126,8 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "no_thing_target"
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
+    if who == "corpse" and not thing and is_destroyed_body(target) and raises_body(effects):
+        return "destroyed_body"
     return None
 
 

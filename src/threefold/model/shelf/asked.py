@@ -74,6 +74,12 @@ def fall_on_user_too(effects: Iterable[Effect]) -> bool:
     return any(each.to in ("self", "holder") for each in effects)
 
 
+def raises_body(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects, in any option, lets the body of its target walk."""
+    every = with_those_of_options(effects)
+    return any(isinstance(each, kinds.Companion) and each.raised for each in every)
+
+
 def strikes_among(effects: Iterable[Effect]) -> bool:
     """Return whether effects, in any option, are attacks with a weapon."""
     return any(isinstance(each, kinds.AttackRule) for each in with_those_of_options(effects))

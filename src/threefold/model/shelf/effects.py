@@ -562,6 +562,8 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    One that is ``raised`` is the body of the dead target: it keeps its wounds for the next time, and
+    does not rise again once damage has destroyed it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -576,6 +578,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     obeys: bool = True
     on_death: list[Effect] = []
     replaced: Words | None = None
+    raised: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

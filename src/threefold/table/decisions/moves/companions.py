@@ -25,6 +25,7 @@ from threefold.procedures.effects.requests import CompanionRequest
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.bodies import body_rises, with_wounds
 from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, FoeRemoved, OrderChanged
 from threefold.table.state import Foe, State
 from threefold.table.state.facts import Resolution, notice
@@ -34,10 +35,11 @@ MAX_COMPANIONS = 60
 
 
 def companions_arrive(
-    context: Context, power: str, owner: str, request: CompanionRequest
+    context: Context, power: str, owner: str, request: CompanionRequest, on: str | None = None
 ) -> list[AnyEvent]:
-    """Return the events of companions who join their owner. Of those who stay for good only the
-    missing ones come, not all of them at every use."""
+    """Return the events of companions who join their owner, one of them perhaps the body of the one
+    that a use was ``on``. Of those who stay for good only the missing ones come, not all of them at
+    every use."""
     state = context.state
     count = request.count
     if _stays(request) and is_kept_power(state, owner, power):
@@ -58,8 +60,12 @@ def companions_arrive(
         on_death=request.on_death,
         vanishes=not _stays(request) or bool(request.on_death),
     )
+    body = on if request.raised else None
     come = _newcomers(context, one, count)
-    return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]
+    if come and body is not None:
+        come[0] = structs.replace(come[0], foe=with_wounds(state, body, come[0].foe))
+    risen = body_rises(context.after(come), power, body, come)
+    return [*come, *risen, *placed_in_order(context, one, owner, [event.id for event in come])]
 
 
 def _newcomers(context: Context, one: Foe, count: int) -> list[FoeAdded]:

@@ -21,6 +21,7 @@ from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.attended import companions_neglected
+from threefold.table.decisions.moves.bodies import bodies_lie_down
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import companions_improve
 from threefold.table.decisions.moves.gear_followers import followers_change_hands
@@ -70,6 +71,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
+    found += bodies_lie_down(context, before, found)
     return [*found, *companions_missed(context.after(found), before)]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Gear, Pc
+from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.raised import feet_of
@@ -28,12 +28,13 @@ _EVERYBODY: Final = ("all", "all_others")
 
 def with_all_near(state: State, command: UsePower, pc: Pc, gm: bool) -> UsePower:
     """Return a use that names nobody with all whom it falls on, if it falls on everybody near its
-    user without a roll and the strip says who is near. Whoever is alone there is the one it falls
+    user without a roll and the strip says who is near. Equipment of this kind is thrown. Whoever is
+    alone there is the one it falls
     on."""
     if command.target is not None or command.also or command.pc_id not in state.spots:
         return command
     meant = power_meant(pc, command, gm)
-    if isinstance(meant, Refusal) or meant.thing is None:
+    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Cypher | Artifact):
         return command
     aim, feet = meant.thing.aim, _feet_around(meant.thing.aim)
     if aim is None or feet is None or not _falls_on_all(meant.thing, command):
@@ -56,11 +57,11 @@ def _feet_around(aim: Aim | None) -> int | None:
     return feet_of(aim.area)
 
 
-def _falls_on_all(power: Ability | Cypher | Artifact | Gear, command: UsePower) -> bool:
+def _falls_on_all(power: Ability | Cypher | Artifact, command: UsePower) -> bool:
     return fall_on_all_there(effects_chosen(effects_of(power), command.options))
 
 
-def _has_own_part(power: Ability | Cypher | Artifact | Gear, command: UsePower) -> bool:
+def _has_own_part(power: Ability | Cypher | Artifact, command: UsePower) -> bool:
     """Whether a power says itself what it does to its user."""
     return fall_on_user_too(effects_chosen(effects_of(power), command.options))
 
