@@ -34,6 +34,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.foe_guards import taken_by_guard
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -81,6 +82,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         found += _given_back(context.after(found), moment)
+        found += taken_by_guard(context.after(found), before, moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
 
 
