@@ -166,6 +166,24 @@ def test_destroyed_corpse_stays_down(key: str) -> None:
         evening.use(name, FOE)
 
 
+def test_walking_body_rises_once() -> None:
+    """The body that walks is raised already: a second use takes another body."""
+    evening = Evening("abilities.necromancy")
+    evening.hurt(40, FOE)
+    evening.use("Necromancy", FOE)
+    with pytest.raises(Refused):
+        evening.use("Necromancy", FOE)
+    evening.hurt(40, OTHER)
+    evening.use("Necromancy", OTHER)
+    assert len(evening.companions()) == 2
+
+
+def test_ship_obeys_through_bond() -> None:
+    """A ship is steered from afar by Machine Bond: without that nobody is bonded with it."""
+    with pytest.raises(Refused):
+        Evening("abilities.shipspeak").use("Shipspeak")
+
+
 # --- things -----------------------------------------------------------------------------------------
 
 

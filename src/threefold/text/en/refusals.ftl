@@ -412,6 +412,7 @@ refusal-power-no_weapon = { $item } takes a fitting weapon, and { $name } has no
 refusal-power-apart = { $item } fills an area { $n } feet across, and { $name } is { $feet } feet from another target: choose targets who stand closer together.
 refusal-power-no_fight = { $item } works in a fight alone, and the table plays none: begin one first.
 refusal-power-destroyed_body = { $item } raises no body that was destroyed after it had walked, as { $name } was: choose another one.
+refusal-power-walks_already = The body of { $name } walks already: choose another one for { $item }.
 refusal-power-untrained = { $item } works only for somebody trained in this: { $task }. The skill is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-hale = { $name } is hale: there is no step of the damage track to undo.

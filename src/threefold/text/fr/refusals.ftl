@@ -418,6 +418,7 @@ refusal-power-no_weapon = « { $item } » demande une arme qui convient, et { $n
 refusal-power-apart = « { $item } » remplit une zone de { DISTANCE($n) } de large, et { $name } est à { DISTANCE($feet) } d’une autre cible : choisis des cibles plus proches.
 refusal-power-no_fight = « { $item } » ne marche qu’en combat, et la table n’en joue aucun : commence d’abord un combat.
 refusal-power-destroyed_body = « { $item } » ne relève pas un corps détruit après avoir marché, comme { $name } : choisis-en un autre.
+refusal-power-walks_already = Le corps de { $name } marche déjà : choisis-en un autre pour « { $item } ».
 refusal-power-untrained = { $item } n’agit que pour qui a l’entraînement : { $task }. Cette compétence n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.

@@ -385,6 +385,7 @@ refusal-power-no_weapon = { $item }: 맞는 무기가 있어야 해요. { $name 
 refusal-power-apart = { $item }: 구역 너비 { DISTANCE($n) }. { $name }: 다른 목표와의 거리 { DISTANCE($feet) }. 더 가까이 있는 목표를 고르세요.
 refusal-power-no_fight = { $item }: 전투 중에만 쓸 수 있어요. 지금은 전투가 없어요. 먼저 전투를 시작하세요.
 refusal-power-destroyed_body = { $item }: 걷다가 부서진 몸은 다시 일으킬 수 없어요({ $name }). 다른 몸을 고르세요.
+refusal-power-walks_already = { $name }: 이 몸은 이미 걷고 있어요. ‘{ $item }’에 쓸 다른 몸을 고르세요.
 refusal-power-untrained = { JOSA($item, "은/는") } 이 기능에 익숙해야 작동해요: { $task }. 시트에 그 기능이 없어요.
 refusal-power-which_ends = { $name }의 상태 하나가 끝나요. 어느 것인지 고르세요. 있는 것: { $known }.
 refusal-heal-retry = { JOSA($name, "은/는") } { JOSA($patient, "을/를") } 다시 치료할 수 없어요. 하루에 한 번뿐이니 다음 날 하세요.

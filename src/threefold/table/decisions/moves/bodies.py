@@ -31,6 +31,13 @@ def _wounds(state: State, body: str | None) -> int:
     return sum(each.stored or 0 for each in held if isinstance(each, Condition))
 
 
+def walks_already(state: State, body: str) -> bool:
+    """Return whether a power has raised a body that walks still."""
+    walking = {foe.npc.name for foe in state.foes.values() if foe.owner is not None}
+    held = figure_conditions(state.foes[body].npc)
+    return any(isinstance(each, Condition) and each.text in walking for each in held)
+
+
 def body_rises(
     context: Context, power: str, body: str | None, come: Sequence[FoeAdded]
 ) -> list[AnyEvent]:

@@ -10,7 +10,7 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.asked import brings_somebody, raises_body
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
@@ -27,7 +27,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import may_not_cooperate
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.grips import keeps_hold, may_not_squeeze
@@ -52,6 +52,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.bodies import walks_already
 from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.companions import (
     all_are_there,
@@ -313,7 +314,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
-    refusal = refusal or _outside_fight(context, use)
+    refusal = refusal or _outside_fight(context, use) or _walks_already(context, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -332,6 +333,16 @@ def _outside_fight(context: Context, use: PowerUse) -> Refusal | None:
         return None
     told = Message("refusal.power.no_fight", {"item": use.power.called})
     return Refusal("not_allowed", "name", told)
+
+
+def _walks_already(context: Context, use: PowerUse) -> Refusal | None:
+    """A refusal to raise a body once more that walks already."""
+    if use.foe is None or not raises_body(use.power.effects):
+        return None
+    if not walks_already(context.state, use.foe):
+        return None
+    params: Params = {"item": use.power.called, "name": context.state.name_of(use.foe)}
+    return Refusal("not_allowed", "target", Message("refusal.power.walks_already", params))
 
 
 def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
