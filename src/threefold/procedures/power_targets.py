@@ -14,14 +14,16 @@ from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
     are_for_things,
     fall_on_user_alone,
+    stays_with_user,
+    way_to_blow,
+    with_those_of_options,
+)
+from threefold.model.shelf.by_target import (
     level_limits,
     options_by_target,
     raises_body,
     says_for_whom,
-    stays_with_user,
-    way_to_blow,
     with_options,
-    with_those_of_options,
 )
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
@@ -124,9 +126,16 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "no_creature"
     if who == "object" and not thing and not any(map(hostile, effects)):
         return "no_thing_target"
-    if who == "corpse" and not thing and not is_dead(target):
+    if who == "corpse" and isinstance(target, Pc | FullNpc):
+        return _no_body(target, effects)
+    return None
+
+
+def _no_body(target: Pc | FullNpc, effects: Sequence[Effect]) -> str | None:
+    """Why somebody is no body for a power on the dead: alive, or destroyed after it had walked."""
+    if not is_dead(target):
         return "no_corpse"
-    if who == "corpse" and not thing and is_destroyed_body(target) and raises_body(effects):
+    if is_destroyed_body(target) and raises_body(effects):
         return "destroyed_body"
     return None
 

@@ -13,7 +13,6 @@ from threefold.model.shelf.among import conditions_among, steps_among, weapons_a
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
-from threefold.model.shelf.figures import Figure, WhenKey
 from threefold.model.shelf.parts import every_part
 
 
@@ -62,27 +61,6 @@ def _leaves_others_alone(effect: Effect) -> bool:
     ):
         return effect.to is not None
     return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
-
-
-def fall_on_all_there(effects: Iterable[Effect]) -> bool:
-    """Return whether one of these effects falls at once on all who are there."""
-    return any(each.to == "all_in_zone" and each.after is None for each in effects)
-
-
-def fall_on_user_too(effects: Iterable[Effect]) -> bool:
-    """Return whether one of these effects falls on the user by its own words."""
-    return any(each.to in ("self", "holder") for each in effects)
-
-
-def raises_body(effects: Iterable[Effect]) -> bool:
-    """Return whether one of these effects, in any option, lets the body of its target walk."""
-    every = with_those_of_options(effects)
-    return any(isinstance(each, kinds.Companion) and each.raised for each in every)
-
-
-def strikes_among(effects: Iterable[Effect]) -> bool:
-    """Return whether effects, in any option, are attacks with a weapon."""
-    return any(isinstance(each, kinds.AttackRule) for each in with_those_of_options(effects))
 
 
 def choices_among(effects: Iterable[Effect]) -> list[kinds.Choose]:
@@ -185,47 +163,6 @@ def is_always(effect: Effect) -> bool:
     """Return True if an effect holds by itself, without a use, a moment or a span."""
     waits = (effect.lasts, effect.upon, effect.uses, effect.limit, effect.to)
     return all(each is None for each in waits)
-
-
-def options_by_target(effect: Effect) -> list[kinds.Option]:
-    """Return the options of a choice that the target decides; none for any other effect."""
-    if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return []
-    return effect.options
-
-
-class LevelLimit(NamedTuple):
-    """The highest level that an effect works on; ``below`` is 1 where it works below that level
-    alone."""
-
-    most: Figure
-    below: int = 0
-
-
-def level_limits(effects: Iterable[Effect]) -> list[LevelLimit]:
-    """Return the limits of the level of their target that effects state."""
-    found: list[LevelLimit] = []
-    for effect in effects:
-        for n, key in enumerate(_LEVEL_LIMITS):
-            value = effect.when.get(key)
-            if isinstance(value, int | str) and not isinstance(value, bool):
-                found.append(LevelLimit(value, n))
-    return found
-
-
-def says_for_whom(effects: Sequence[Effect]) -> bool:
-    """Return True if each of the effects says for what kind of figure, or up to which level, it is."""
-    return bool(effects) and all(
-        each.when.get("target") in ("pc", "npc") or level_limits([each]) for each in effects
-    )
-
-
-_LEVEL_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
-
-
-def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
-    """Return a choice with its options in another order."""
-    return structs.replace(effect, options=options) if options else effect
 
 
 def are_for_things(effects: Iterable[Effect]) -> bool:

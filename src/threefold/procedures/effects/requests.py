@@ -53,8 +53,7 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner. The first that is ``raised`` is the dead
-    target. They stay for so many ``rounds``, or until the rest
+    is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
     that is named, or as long as they are attended to. Each ``has`` further effects for as long as it is there.
     """
 
@@ -73,7 +72,6 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     obeys: bool = True
     on_death: list[Effect] = []
     has: list[Effect] = []
-    raised: bool = False
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):

@@ -139,7 +139,6 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
-        raised=effect.raised,
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=None))

@@ -13,12 +13,8 @@ from threefold.model.improved import ability_key, improved
 from threefold.model.picked import place_of_ability
 from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.asked import (
-    bettered_only,
-    brings_somebody,
-    strikes_among,
-    things_spent,
-)
+from threefold.model.shelf.asked import bettered_only, brings_somebody, things_spent
+from threefold.model.shelf.by_target import strikes_among
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.weapons import fits_weapon
 from threefold.procedures.figures import kept_from

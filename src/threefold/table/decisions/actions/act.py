@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.characters import Attack
+from threefold.model.characters import Attack, Pc
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -196,8 +196,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = (
         _misread(context, command, made)
         or may_not_leave_out(context, command.without)
-        or none_left(pc, made)
-        or _may_not_follow(context, command, made)
+        or _may_not_strike_with(context, command, made, pc)
     )
     if refusal is not None:
         return refusal
@@ -225,10 +224,14 @@ def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
     return may_not_take_action(context, command.pc_id, "attack")
 
 
-def _may_not_follow(context: Context, command: AttackFoe, made: Attack | None) -> Refusal | None:
-    """A refusal of a further attack in one action that is another than what gives it allows."""
-    if command.power is not None or _is_by_itself(context, command):
-        return None
+def _may_not_strike_with(
+    context: Context, command: AttackFoe, made: Attack | None, pc: Pc
+) -> Refusal | None:
+    """A refusal of an attack with nothing left to throw, and of a further one in one action that is
+    another than what gives it allows."""
+    empty = none_left(pc, made)
+    if empty is not None or command.power is not None or _is_by_itself(context, command):
+        return empty
     return may_not_follow(context, command.pc_id, made, command.foe_id, levels_of(command))
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from threefold.model.active_effects import as_list, words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import PendingEffect
+from threefold.model.raised import feet_of
 from threefold.model.rolled import Rolled as Roll
+from threefold.model.shelf.asked import keeps_off_step, reach_to_attacker
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.moments import answers_melee_alone, undoes
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.table.decisions.cooperation.moments import ReactionMoment
+from threefold.table.state import State
 
 _KNOWN = (
     "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise", "type"
@@ -71,3 +77,21 @@ def _is_damage_asked(when: When, moment: ReactionMoment) -> bool:
     if "type" not in when:
         return True
     return moment.damage is not None and moment.damage.type in as_list(when["type"])
+
+
+def reaches_attacker(state: State, moment: ReactionMoment, effect: Effect) -> bool:
+    """Return whether what strikes an attacker reaches as far as that one is away, as far as places are
+    known."""
+    reach = reach_to_attacker(effect)
+    if reach is None or moment.other is None:
+        return True
+    most, feet = feet_of(reach), state.distance(moment.who, moment.other)
+    return most is None or feet is None or feet <= most
+
+
+def averting_first(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
+    """Return the reactions, those from a source that keeps off a step before all others."""
+    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
+    if not averting:
+        return [*reactions]
+    return sorted(reactions, key=lambda each: each.source not in averting)

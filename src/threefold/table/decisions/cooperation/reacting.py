@@ -15,10 +15,9 @@ from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.raised import feet_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
-from threefold.model.shelf.asked import keeps_off_step, reach_to_attacker
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -33,7 +32,11 @@ from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
-from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.fitting import (
+    averting_first,
+    fits_moment,
+    reaches_attacker,
+)
 from threefold.table.decisions.cooperation.foe_guards import taken_by_guard
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
@@ -116,7 +119,7 @@ def _answers_of(
     """Return the events of what a figure has for a moment: it comes by itself, or is offered. Once
     one answer has kept off death, there is none to answer."""
     found: list[AnyEvent] = []
-    by_source = groupby(_first_what_averts(reactions), key=lambda each: (each.source, each.power))
+    by_source = groupby(averting_first(reactions), key=lambda each: (each.source, each.power))
     for (_, power), same_source in by_source:
         together = [*same_source]
         later = context.after(found)
@@ -127,14 +130,6 @@ def _answers_of(
         elif _may_use(later.state, moment, power):
             found += _offer_events(later, moment, together)
     return found
-
-
-def _first_what_averts(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
-    """Return the reactions, those from a source that keeps off a step before all others."""
-    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
-    if not averting:
-        return [*reactions]
-    return sorted(reactions, key=lambda each: each.source not in averting)
 
 
 def _was_there(before: State, who: str, condition: str) -> bool:
@@ -162,18 +157,8 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
         and fits_moment(each, figure, roll, moment)
-        and _reaches(state, moment, each.effect)
+        and reaches_attacker(state, moment, each.effect)
     ]
-
-
-def _reaches(state: State, moment: ReactionMoment, effect: Effect) -> bool:
-    """Whether what strikes an attacker reaches as far as that one is away, as far as places are
-    known."""
-    reach = reach_to_attacker(effect)
-    if reach is None or moment.other is None:
-        return True
-    most, feet = feet_of(reach), state.distance(moment.who, moment.other)
-    return most is None or feet is None or feet <= most
 
 
 # --- what comes of itself -------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from threefold.model.names import numbered_if_taken
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.among import companions_among
 from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.by_target import raises_body
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.base import Notice
@@ -60,7 +61,7 @@ def companions_arrive(
         on_death=request.on_death,
         vanishes=not _stays(request) or bool(request.on_death),
     )
-    body = on if request.raised else None
+    body = on if _raises_body(state, owner, power) else None
     come = _newcomers(context, one, count)
     if come and body is not None:
         come[0] = structs.replace(come[0], foe=with_wounds(state, body, come[0].foe))
@@ -120,6 +121,13 @@ def _leaves_at(
 def _stays(request: CompanionRequest) -> bool:
     """Whether a companion stays for good."""
     return request.rounds is None and not request.fight
+
+
+def _raises_body(state: State, owner: str, power: str) -> bool:
+    """Whether an ability of a PC lets the body of its target walk."""
+    pc = state.party[owner].pc if owner in state.party else None
+    own = () if pc is None else (each for each in pc.abilities if isinstance(each, Ability))
+    return any(each.name == power and raises_body(effects_of(each)) for each in own)
 
 
 def is_kept_power(state: State, owner: str, power: str) -> bool:

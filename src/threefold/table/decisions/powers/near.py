@@ -11,7 +11,7 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.raised import feet_of
-from threefold.model.shelf.asked import fall_on_all_there, fall_on_user_too
+from threefold.model.shelf.by_target import fall_on_all_there, fall_on_user_too
 from threefold.model.shelf.figures import Aim
 from threefold.procedures.effects.base import effects_chosen
 from threefold.rules.types import Refusal

@@ -7,10 +7,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody, raises_body
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
@@ -27,7 +25,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import may_not_cooperate
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.grips import keeps_hold, may_not_squeeze
@@ -52,13 +50,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.bodies import walks_already
 from threefold.table.decisions.moves.bound_attacks import may_not_follow
-from threefold.table.decisions.moves.companions import (
-    all_are_there,
-    came_with_thing,
-    not_rebuilt,
-)
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
@@ -80,7 +72,6 @@ from threefold.table.decisions.powers.further import (
     several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
-from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
@@ -91,6 +82,7 @@ from threefold.table.decisions.powers.meant import (
 from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
+from threefold.table.decisions.powers.unmet import Used, does_nothing_now
 from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -313,8 +305,8 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
-    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
-    refusal = refusal or _outside_fight(context, use) or _walks_already(context, use)
+    at = Used(command.pc_id, use.power, use.thing, use.foe)
+    refusal = refusal or does_nothing_now(context, at)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -324,39 +316,6 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     if use.foe is None or context.gm:
         return None
     return guard_before(context.state, command.pc_id, use.foe)
-
-
-def _outside_fight(context: Context, use: PowerUse) -> Refusal | None:
-    """A refusal of a use that works in a fight alone, while the table plays none. The GM, who knows
-    whether people fight, is never refused."""
-    if context.gm or context.state.encounter is not None or not use.power.aim.needs.get("combat"):
-        return None
-    told = Message("refusal.power.no_fight", {"item": use.power.called})
-    return Refusal("not_allowed", "name", told)
-
-
-def _walks_already(context: Context, use: PowerUse) -> Refusal | None:
-    """A refusal to raise a body once more that walks already."""
-    if use.foe is None or not raises_body(use.power.effects):
-        return None
-    if not walks_already(context.state, use.foe):
-        return None
-    params: Params = {"item": use.power.called, "name": context.state.name_of(use.foe)}
-    return Refusal("not_allowed", "target", Message("refusal.power.walks_already", params))
-
-
-def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
-    """A refusal of a use that only brings companions who stand there already."""
-    if not brings_somebody(use.power.effects):
-        return None
-    came = came_with_thing(context.state, command.pc_id, use.thing)
-    lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    there = came or all_are_there(
-        context, command.pc_id, use.power.called, use.power.effects, lasting
-    )
-    if there is not None or context.gm:
-        return there
-    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
 def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
