@@ -65,7 +65,7 @@ def companions_arrive(
     come = _newcomers(context, one, count)
     if come and body is not None:
         come[0] = structs.replace(come[0], foe=with_wounds(state, body, come[0].foe))
-    risen = body_rises(context.after(come), power, body, come)
+    risen = body_rises(context.after([*come]), power, body, come)
     return [*come, *risen, *placed_in_order(context, one, owner, [event.id for event in come])]
 
 
