@@ -9,7 +9,8 @@ from threefold.model.bounds import DamagePoints
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import blows_to_tell
-from threefold.procedures.effects.rolled import WholeBlow, multipliers, npc_bonus, whole_blow
+from threefold.procedures.effects.npc_blows import npc_bonus
+from threefold.procedures.effects.rolled import WholeBlow, multipliers, whole_blow
 from threefold.procedures.effects.spared import is_never_surprised, without_surprise
 from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance

@@ -28,7 +28,7 @@ from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.ended_things import end_on_thing
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.lasting_points import without_ended_points
-from threefold.procedures.effects.mended import mended
+from threefold.procedures.effects.mended import beyond_maximum, mended
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
@@ -241,7 +241,7 @@ def _restore(effect: kinds.Heal, figure: Pc, c: EffectContext, aimed: bool) -> N
         after = with_noted_vitals(after, vitals, c.notices)
         left = points - regained[STATS.index(stat)]
         surplus += left
-        beyond += _beyond_maximum(effect, stat, left)
+        beyond += beyond_maximum(effect, stat, left)
         if effect.drained:
             after = with_drained(after, left, c.notices)
     c.regained = type(figure.maxima())(*total)
@@ -257,13 +257,6 @@ def _points_given(effect: kinds.Heal, c: EffectContext) -> int:
     if effect.reserve is None:
         return max(0, amount(effect.points, c).n)
     return stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
-
-
-def _beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
-    """The points that find no room in a Pool and come on top of it, where the entry says so."""
-    if not effect.over_maximum or left <= 0:
-        return []
-    return [kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to)]
 
 
 def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:

@@ -1,4 +1,4 @@
-"""Health that is given back to an NPC."""
+"""Health that is given back to an NPC, and points beyond the maximum of a Pool."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.figures import with_health
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Stat
 
 
 def mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
@@ -24,3 +25,10 @@ def mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
     c.add_notice_text("healed", text, "npc.health.instead_of_pools")
     after = with_health(npc, health)
     return after if most == npc.max_health else structs.replace(after, max_health=most)
+
+
+def beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
+    """Return the points that find no room in a Pool and come on top of it, where the entry says so."""
+    if not effect.over_maximum or left <= 0:
+        return []
+    return [kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to)]

@@ -29,7 +29,6 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
-from threefold.rules.combat import leaving
 from threefold.rules.conditions import is_out
 from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
@@ -458,14 +457,3 @@ def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     if isinstance(damage.points, int):
         return damage.points
     return None
-
-
-def npc_bonus(npc: FullNpc, attack: Rolled, own: Line) -> list[Line]:
-    """The lines of damage that effects on an NPC add to its ``own`` line of this attack."""
-    found = [own]
-    for each, effect in of_kind(npc, kinds.Bonus) if npc.conditions else ():
-        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack):
-            name = Message("line.given", {"name": each.source})
-            line = Line(effect.points, name, "damage.amount.fixed")
-            found.append(leaving(line, found, effect.at_least))
-    return found[1:]
