@@ -15,7 +15,15 @@ from typing import Any, Final, TypeVar
 from msgspec import structs
 
 from threefold.model.powers import Ability, Item, effects_of
-from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
+from threefold.model.raised import (
+    TIMED,
+    TURNS,
+    added,
+    farther,
+    longer,
+    rounds_of,
+    without_sooner_end,
+)
 from threefold.model.shelf.asked import strikes_several
 from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
@@ -256,8 +264,9 @@ def _duration(power: P, buys: Buys, n: int) -> P:
         step = buys.steps[min(n, len(buys.steps)) - 1]
 
         def longest(text: str) -> str:
-            if TIMED.fullmatch(text) or text in TURNS:
-                return step
+            whole, sooner = without_sooner_end(text)
+            if TIMED.fullmatch(whole) or whole in TURNS:
+                return f"{step}{sooner}"
             return text
     else:
         each = next(

@@ -325,6 +325,13 @@ def way_to_blow(effects: Iterable[Effect]) -> str | None:
     return None
 
 
+def own_name(effect: Effect) -> str | None:
+    """Return the name that an effect itself gives to the state it brings; None if it has none."""
+    if isinstance(effect, kinds.ConditionEffect | kinds.Form):
+        return effect.name
+    return None
+
+
 def brings_somebody(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects, or of what their options hold, brings a companion."""
     return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))
