@@ -52,10 +52,9 @@ def _encounter_started(state: State, event: EncounterStarted) -> State:
 def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
     e = state.encounter or Encounter()
     rolls = {**e.rolls, event.pc: event.natural}
+    steps = {id: n for id, n in e.steps.items() if id != event.pc}
     if event.steps:
-        steps = {**e.steps, event.pc: event.steps}
-    else:
-        steps = e.steps
+        steps[event.pc] = event.steps
     if event.after is not None:
         state = with_pc(state, event.pc, event.after)
     if event.payer is not None:

@@ -6,7 +6,7 @@ from threefold.model.characters import Pc
 from threefold.rules.encounters import Turn
 from threefold.table.events.base import Event
 from threefold.table.state import Effect
-from threefold.table.state.facts import CostFact
+from threefold.table.state.facts import CostFact, Text
 
 
 class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
@@ -20,7 +20,7 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     """A PC's initiative, and what its Effort cost.
 
     ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which
-    ``payer`` paid ``xp``.
+    ``payer`` paid ``xp``. ``notices`` tell what was paid out of reserves, and given back.
     """
 
     pc: str
@@ -32,6 +32,7 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     payer: str | None = None
     xp: int = 0
     thrown: int | None = None
+    notices: list[Text] = []
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):

@@ -545,6 +545,10 @@ log-result-success = success
 log-result-failure = failure
 log-needed = { $result }: { $target } or more needed
 log-same_roll = the one roll against all
+log-given_back = { $n ->
+    [one] { $n } { $stat } point back, paid for the roll before
+   *[other] { $n } { $stat } points back, paid for the roll before
+    }
 log-paid = { $n ->
     [one] { $n } { $stat } point paid
    *[other] { $n } { $stat } points paid

@@ -563,6 +563,10 @@ log-result-success = réussite
 log-result-failure = échec
 log-needed = { $result } : il fallait { $target } ou plus
 log-same_roll = le même jet contre toutes les cibles
+log-given_back = { $n ->
+    [one] { $n } point { DE($stat) } rendu, payé pour le jet d’avant
+   *[other] { $n } points { DE($stat) } rendus, payés pour le jet d’avant
+    }
 log-paid = { $n ->
     [one] { $n } point { DE($stat) } dépensé
    *[other] { $n } points { DE($stat) } dépensés

@@ -488,6 +488,7 @@ log-result-success = 성공
 log-result-failure = 실패
 log-needed = { $result }: { $target } 이상이 필요했다
 log-same_roll = 모두에게 같은 굴림
+log-given_back = 앞서 굴릴 때 쓴 { $stat } { $n }점을 돌려받아요
 log-paid = { $stat } { $n }점 소모
 log-damage = { $name }에게 피해 { $n }점
 log-damage_immune = { $name }: 피해 { $dealt }점, 아무 해도 주지 못하는 종류

@@ -11,7 +11,12 @@ from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_called, compose_initiative, compose_task
-from threefold.service.composed import Composed, EffortRow
+from threefold.service.composed import (
+    Composed,
+    ConfirmableCondition,
+    EffortRow,
+    to_confirm,
+)
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import would_accept
@@ -22,6 +27,7 @@ from threefold.table.decisions.cooperation.followers import (
     helpers,
     task_roll,
 )
+from threefold.table.decisions.encounter.initiative import Ease, initiative_ticks
 from threefold.table.decisions.procedures.ready import (
     ChosenForCall,
     called_ready,
@@ -95,6 +101,7 @@ class Initiative(NamedTuple):
     efforts: list[EffortRow]
     help: Help = Help()
     ease: int = 0
+    to_say: list[ConfirmableCondition] = []
 
 
 def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
@@ -179,10 +186,12 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
     able = helpers(context.known, me.id, INITIATIVE)
-    efforts = compose_initiative(context.known, me.id)
+    said = besides_of(at).said
+    efforts = compose_initiative(context.known, me.id, said)
     chosen = at.fields.get("effort.ease", "")
     ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)
-    return Initiative(rolled, missing, efforts, help_of(at, able), ease)
+    to_say = to_confirm(initiative_ticks(context.known, me.id, Ease(ease, said)), said)
+    return Initiative(rolled, missing, efforts, help_of(at, able), ease, to_say)
 
 
 class InitiativeAgain(NamedTuple):

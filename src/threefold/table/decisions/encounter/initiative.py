@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.rolled import Rolled as Rolling
-from threefold.procedures.base import Setup
+from threefold.model.stores import reserve_named, reserves_of
+from threefold.procedures.base import Notice, Setup
 from threefold.procedures.d20 import D20, modifiers_at, skill_lines
-from threefold.procedures.effects.endurance import felt_track, payer_of
-from threefold.procedures.inputs import TaskOptions
+from threefold.procedures.effects.endurance import felt_track, payer_at_roll
+from threefold.procedures.effects.reserves import with_reserve
+from threefold.procedures.effects.ticked import Tick, ticks
+from threefold.procedures.figures import cannot_act, kept_from
+from threefold.procedures.inputs import NO_BESIDES, TaskOptions
+from threefold.procedures.payments import paid_by_reserves, paid_from_pools
 from threefold.rules.binding import implements
+from threefold.rules.conditions import is_out
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
-from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
+from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import capped, initiative_price
-from threefold.rules.types import Message, Modifier, Refusal
+from threefold.rules.types import Message, Modifier, Params, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.actions.spent import names_of_lines, used_once
 from threefold.table.decisions.base import (
@@ -36,13 +46,15 @@ from threefold.table.decisions.encounter.turns import counted_by_turns, first_tu
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.events import (
     AnyEvent,
+    ConditionRemoved,
     EncounterStarted,
     InitiativeRolled,
     Opened,
     TurnsBegan,
 )
+from threefold.table.history import Record
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
-from threefold.table.state.facts import CostFact, line_fact, modifier_fact
+from threefold.table.state.facts import CostFact, line_fact, modifier_fact, text
 from threefold.table.state.ids import ENCOUNTERS
 
 INITIATIVE: Final = "initiative"
@@ -79,18 +91,23 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not context.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
+    refusal = _may_not_roll(pc, command)
+    if refusal is not None:
+        return refusal
     help = helped(
         context.state, command.pc_id, command.follower, INITIATIVE_ROLL, command.follower_id
     )
     if isinstance(help, Refusal):
         return help
     eased = command.steps + (help.steps if help is not None else 0)
-    rolled = _rolled(context, command.pc_id, command.natural, eased, command.effort.ease)
+    before = _earlier_roll(context, command.pc_id)
+    effort = Ease(command.effort.ease, command.besides.said)
+    rolled = _rolled(context, command.pc_id, command.natural, eased, effort, before)
     if isinstance(rolled, Refusal):
         return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
-    events += _uses_counted(context.state, command.pc_id, command.effort.ease)
-    pcs, _ = _in_play(context.state)
+    events += _uses_counted(context.state, command.pc_id, effort)
+    pcs = _rolling(context.state)
     if all(id in encounter.rolls or id == command.pc_id for id in pcs):
         rolls = {**encounter.rolls, command.pc_id: rolled.natural}
         steps = {**encounter.steps, command.pc_id: rolled.steps}
@@ -98,62 +115,189 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     return events
 
 
+class Ease(NamedTuple):
+    """The levels of Effort on a roll, and the conditions that people confirm for it."""
+
+    levels: int = 0
+    said: Sequence[str] = ()
+
+
+NO_EFFORT: Final = Ease()
+
+
+class _Earlier(NamedTuple):
+    """An initiative roll that another one replaces: what the PC paid for it out of its Speed, how the
+    PC was ``before`` the first, and the conditions for a number of rolls that were used up."""
+
+    paid: int
+    before: Pc
+    used: Sequence[Condition] = ()
+
+
+def _may_not_roll(pc: Pc, command: RollInitiative) -> Refusal | None:
+    """Refuse the roll of the dead and of those who can do nothing at all, and additions that do
+    nothing here."""
+    refusal = cannot_act(pc, reacting=True)
+    if refusal is None and is_out(pc.condition_names()):
+        refusal = kept_from(pc, "act")
+    if refusal is not None:
+        return refusal
+    for field in command.besides.__struct_fields__:
+        if field != "said" and getattr(command.besides, field) != getattr(NO_BESIDES, field):
+            params: Params = {"act": Message("procedure.initiative.title"), "field": field}
+            return Refusal(
+                "not_allowed", f"besides.{field}", Message("refusal.input_stray", params)
+            )
+    return None
+
+
+def _rolling(state: State) -> list[str]:
+    """The ids of the PCs who roll: those who are alive and awake. Others wait behind all."""
+    pcs, _ = _in_play(state)
+    return [id for id in pcs if not is_out(state.party[id].pc.condition_names())]
+
+
+def _earlier_roll(context: Context, pc_id: str) -> _Earlier | None:
+    """The roll of a PC for this fight that another one corrects, with all that rolls before it have
+    used up; None before the first."""
+    encounter = context.state.encounter
+    if encounter is None or pc_id not in encounter.rolls:
+        return None
+    paid: int | None = None
+    found: _Earlier | None = None
+    for record in context.history.valid_records():
+        event = record.event
+        if isinstance(event, EncounterStarted):
+            break
+        if not isinstance(event, InitiativeRolled) or event.pc != pc_id:
+            continue
+        if paid is None and event.after is not None and event.payer is not None:
+            paid = 0  # the better face of a reroll has given it back
+        if event.payer is not None:
+            continue
+        if paid is None:
+            paid = event.cost.paid if event.cost is not None else 0
+        was = context.history.at(record.seq - 1).state.party[pc_id].pc
+        used = {e.condition for e in _used_with(context, pc_id, record)}
+        kept = [c for c in was.conditions if isinstance(c, Condition) and c.name in used]
+        found = _Earlier(paid, was, [*kept, *(found.used if found is not None else ())])
+    return found
+
+
+def _used_with(context: Context, pc_id: str, rolled: Record) -> Iterator[ConditionRemoved]:
+    """Yield what a roll has used up: events of the same command."""
+    for record in context.history.valid_records(rolled.seq):
+        event = record.event
+        if record.command != rolled.command or not isinstance(event, ConditionRemoved):
+            continue
+        if event.on == pc_id and event.used:
+            yield event
+
+
 def _rolled(
-    context: Context, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
+    context: Context,
+    pc_id: str,
+    natural: int | None,
+    steps: int = 0,
+    effort: Ease = NO_EFFORT,
+    before: _Earlier | None = None,
 ) -> InitiativeRolled | Refusal:
-    rules = context.state.rules()
-    if natural is not None:
-        face = natural
-    else:
-        face = context.dice.roll(rules.task.die)
-    pc = context.state.party[pc_id].pc
-    eased = steps + levels + _eased_by_itself(context.state, pc_id, levels)
-    figure = initiative_figure(Figure(pc_id, face, eased), rules)
-    if not levels:
-        return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
-    payer = payer_of(pc, "speed", rules)
-    cost = initiative_price(payer, levels, rules)
+    rules, state = context.state.rules(), context.state
+    face = context.dice.roll(rules.task.die) if natural is None else natural
+    pc = state.party[pc_id].pc
+    notices: list[Notice] = []
+    used: Sequence[Condition] = ()
+    if before is not None:
+        pc, used = _given_back(pc, before, rules, notices), before.used
+    eased = steps + effort.levels + _eased_by_itself(state, pc_id, effort, used)
+    rolled = InitiativeRolled(
+        pc=pc_id,
+        natural=face,
+        figure=initiative_figure(Figure(pc_id, face, eased), rules),
+        steps=eased,
+        after=pc if pc != state.party[pc_id].pc else None,
+        notices=[text(notice.text) for notice in notices],
+    )
+    if not effort.levels:
+        return rolled
+    roll = _roll_of(effort)
+    payer = payer_at_roll(pc, "speed", roll, rules)
+    cost = initiative_price(payer, effort.levels, rules)
     if isinstance(cost, Refusal):
         return cost
-    if refunded(face, "success", payer.impaired, rules):
-        paid = 0
-    else:
-        paid = cost.points
-    after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
-    fact = CostFact("speed", cost.points, paid, [line_fact(x) for x in cost.lines])
-    return InitiativeRolled(
-        pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact
-    )
+    paid = 0 if refunded(face, "success", payer.impaired, rules) else cost.points
+    after, changes = paid_from_pools(pc, roll, "speed", paid, rules, notices)
+    stored = sum(line.points for line in paid_by_reserves(changes))
+    fact = CostFact("speed", cost.points, paid - stored, [line_fact(x) for x in cost.lines])
+    told = [text(n.text) for n in notices if n.kind in _TOLD]
+    return structs.replace(rolled, after=after, cost=fact, notices=told)
 
 
-def _eased_by_itself(state: State, pc_id: str, levels: int) -> int:
-    """Return how many steps ease an initiative roll with so many levels of Effort, beside these:
-    those of skill, of conditions and of effects, as for any other Speed task.
+_TOLD: Final = ("stored", "over", "restored")
+"""The kinds of notices that the roll tells itself; a step on the damage track is told by the log."""
+
+
+def _given_back(pc: Pc, before: _Earlier, rules: Rules, notices: list[Notice]) -> Pc:
+    """The PC with what an earlier roll had cost: in its Speed, and in its reserves."""
+    if before.paid:
+        vitals, paid = pc.vitals(), before.paid
+        back = divide_recovered(vitals, pc.maxima(), paid, {"speed": paid}, rules)
+        if not isinstance(back, Refusal):
+            pc = pc.with_vitals(back[0])
+            params: Params = {"n": paid, "stat": Message("stat.speed")}
+            notices.append(Notice("restored", Message("log.given_back", params), _CALL))
+    for kept in reserves_of(before.before):
+        now = reserve_named(pc, kept.reserve.name)
+        if now is not None and now.points < kept.points:
+            pc = with_reserve(pc, now, kept.points, notices)
+    return pc
+
+
+_CALL: Final = "initiative.reroll.gm_call"
+
+
+def _roll_of(effort: Ease) -> Rolling:
+    return Rolling("task", "speed", INITIATIVE, ease=effort.levels, said=effort.said)
+
+
+def _eased_by_itself(state: State, pc_id: str, effort: Ease, used: Sequence[Condition] = ()) -> int:
+    """Return how many steps ease an initiative roll with this Effort, beside its levels: those of
+    skill, of conditions and of effects, as for any other Speed task. ``used`` are conditions that
+    this roll, as it was before, used up.
     """
-    return -sum(line.counted for line in _lines_by_itself(state, pc_id, levels))
+    return -sum(line.counted for line in _lines_by_itself(state, pc_id, effort, used))
 
 
-def _lines_by_itself(state: State, pc_id: str, levels: int) -> tuple[Modifier, ...]:
+def _lines_by_itself(
+    state: State, pc_id: str, effort: Ease, used: Sequence[Condition] = ()
+) -> tuple[Modifier, ...]:
     """The lines of an initiative roll but those of Effort and of what the GM states."""
     rules, pc = state.rules(), at_roll(state, pc_id)
+    lost = [each for each in used if not has_condition(pc, each.name)]
+    if lost:
+        pc = structs.replace(pc, conditions=[*pc.conditions, *lost])
     setup = Setup(rules, pc)
     task = D20("speed", (), skill_lines(setup, INITIATIVE), skill=INITIATIVE)
-    roll = Rolling("task", "speed", INITIATIVE, ease=levels)
-    lines = modifiers_at(setup, TaskOptions(), task, roll, may_have_effects(pc))
+    lines = modifiers_at(setup, TaskOptions(), task, _roll_of(effort), may_have_effects(pc))
     return capped(lines, rules)
 
 
-def _uses_counted(state: State, pc_id: str, levels: int = 0) -> list[AnyEvent]:
+def _uses_counted(state: State, pc_id: str, effort: Ease = NO_EFFORT) -> list[AnyEvent]:
     """The events of conditions for a number of rolls that counted for this one."""
     if not any(isinstance(c, Condition) and c.uses for c in state.party[pc_id].pc.conditions):
         return []
-    lines = _lines_by_itself(state, pc_id, levels)
+    lines = _lines_by_itself(state, pc_id, effort)
     names = names_of_lines([modifier_fact(line) for line in lines])
     return [
         used_once(pc_id, condition)
         for condition in state.party[pc_id].pc.conditions
         if isinstance(condition, Condition) and condition.uses and condition.name in names
     ]
+
+
+def initiative_ticks(state: State, pc_id: str, effort: Ease) -> list[Tick]:
+    """Return what people may confirm for an initiative roll."""
+    return ticks(at_roll(state, pc_id), _roll_of(effort))
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -246,8 +390,7 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
         refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
     if refusal is not None or encounter is None:
         return refusal or []
-    pcs, _ = _in_play(context.state)
-    missing = [id for id in pcs if id not in encounter.rolls]
+    missing = [id for id in _rolling(context.state) if id not in encounter.rolls]
     rolled = [
         r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)
     ]
@@ -275,7 +418,10 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
             continue
         npc = state.foes[id].npc
         opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
-    order = _with_companions(state, foes, initiative_order(figures, opponents, state.rules()))
+    order = initiative_order(figures, opponents, state.rules())
+    # who could not roll is in the order all the same: they may come to
+    order += [id for id in pcs if id not in rolls]
+    order = _with_companions(state, foes, order)
     began = TurnsBegan(order=order, counted=counted_by_turns(state, order))
     return [began, *first_turn(context.after([began]))]
 
