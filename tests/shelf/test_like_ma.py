@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.model.gear import weapon_to_use
+from threefold.model.marks import mark
 from threefold.procedures.inputs import Effort
+from threefold.table.commands import AddCondition, EditPc, FindItem, UsePower
 
 SHIELD = "force field shield"
 
@@ -70,3 +74,80 @@ def test_plain_weapon_strikes_one() -> None:
     crate = evening.thing("crate", 1)
     assert evening.refuses("attack", 15, crate, "broadsword", also=[OTHER])
     assert KARA in evening.state.party
+
+
+# --- weapons that are loaded, and what they fire --------------------------------------------------
+
+
+def shots(evening: Evening) -> list[int | None]:
+    return [attack.shots for attack in evening.pc().attacks if attack.loads is not None]
+
+
+def test_paralyzed_load_nothing() -> None:
+    """Loading takes hands, as all use of gear does, and the paralyzed move none."""
+    evening = Evening("equipment.heavy_crossbow", "equipment.everlight")
+    evening.fight()
+    evening.attack(15, FOE, "Heavy Crossbow")
+    evening.round()
+    evening.does(AddCondition(on=KARA, condition="paralyzed"))
+    assert "cannot_act" in evening.refuses("use", "Heavy Crossbow")
+    assert "cannot_act" in evening.refuses("use", "Everlight")
+
+
+def test_meant_weapon_is_loaded() -> None:
+    """Of two weapons of one name the one that is meant by its id is loaded."""
+    evening = Evening("equipment.crank_crossbow", "equipment.crank_crossbow")
+    evening.fight()
+    for at in (0, 0, 1):
+        weapon = [attack for attack in evening.pc().attacks if attack.loads is not None][at]
+        evening.attack(15, FOE, "Crank Crossbow", attack_id=mark(weapon))
+        evening.round()
+    left = shots(evening)
+    assert left[0] != left[1]
+    for at in (1, 0):
+        weapon = [attack for attack in evening.pc().attacks if attack.loads is not None][at]
+        thing = weapon_to_use(weapon)
+        assert thing is not None
+        command = UsePower(pc_id=KARA, what="equipment", name=thing.name, id=mark(thing))
+        evening.does(command)
+        assert shots(evening)[at] is None
+        evening.round()
+
+
+@pytest.mark.parametrize("fight", [True, False])
+def test_nothing_to_load_is_refused(fight: bool) -> None:
+    """No points go for loading what is loaded."""
+    evening = Evening("equipment.light_crossbow", "abilities.reload")
+    if fight:
+        evening.fight()
+    evening.marks()
+    assert "all are loaded" in evening.refuses("use", "Reload")
+    assert evening.lost() == {}
+
+
+def test_last_bolt_is_the_last() -> None:
+    """Whoever counts bolts has none after the last, until there are more."""
+    evening = Evening("equipment.light_crossbow", "equipment.crossbow_bolts_12")
+    for _ in range(12):
+        evening.attack(15, FOE, "Light Crossbow")
+    assert "no Light Crossbow left" in evening.refuses("attack", 15, FOE, "Light Crossbow")
+    evening.does(FindItem(to=KARA, thing="crossbow_bolts_12"))
+    evening.attack(15, FOE, "Light Crossbow")
+    bolts = next(gear for gear in evening.pc().equipment or () if gear.ammunition)
+    assert bolts.uses == 11
+
+
+def test_bolts_put_away_are_not_shot() -> None:
+    """Ammunition that is put away is none at hand, and the weapon shoots nothing for free."""
+    evening = Evening("equipment.light_crossbow", "equipment.crossbow_bolts_12")
+    pc = evening.pc()
+    away = [replace(gear, off=True) for gear in pc.equipment or ()]
+    evening.does(EditPc(pc_id=KARA, pc=replace(pc, equipment=away)))
+    assert evening.refuses("attack", 15, FOE, "Light Crossbow")
+
+
+def test_uncounted_bolts_never_end() -> None:
+    """Who carries no bolts by number counts none."""
+    evening = Evening("equipment.light_crossbow")
+    for _ in range(15):
+        evening.attack(15, FOE, "Light Crossbow")

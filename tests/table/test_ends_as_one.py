@@ -202,3 +202,65 @@ def test_others_end_nothing_here() -> None:
     assert evening.refuses("does", RemoveCondition(on=BEN, condition="dazed"), by=FRIEND)
     assert evening.refuses("does", EndUse(pc_id=BEN, name="dazed"), by=FRIEND)
     assert FOE in evening.state.foes
+
+
+WALL = {"shield spread into a wall", "force wall"}
+
+
+def walled(*, fight: bool) -> Evening:
+    evening = Evening("abilities.force_wall", "abilities.force_field_shield")
+    if fight:
+        evening.fight()
+    evening.use("Force Wall")
+    assert set(evening.conditions()) == WALL
+    return evening
+
+
+@pytest.mark.parametrize("fight", [True, False])
+def test_wall_and_shield_stay_together(fight: bool) -> None:
+    """A wall of an hour outlasts the fight, and the shield is back when the wall is gone."""
+    evening = walled(fight=fight)
+    if fight:
+        evening.peace()
+    assert set(evening.conditions()) == WALL
+    evening.passes("61 minutes")
+    assert evening.conditions() == []
+
+
+@pytest.mark.parametrize("part", sorted(WALL))
+def test_use_ends_whole(part: str) -> None:
+    """Where one part of a use is taken away, the other is over too."""
+    evening = walled(fight=False)
+    evening.does(RemoveCondition(on=KARA, condition=part))
+    assert evening.conditions() == []
+
+
+@pytest.mark.parametrize("state", ["unconscious", "asleep"])
+@pytest.mark.parametrize("fight", [True, False])
+def test_force_fades_with_its_maker(fight: bool, state: str) -> None:
+    """Whoever passes out or sleeps keeps up no shield, nor the wall that it has become."""
+    evening = walled(fight=fight)
+    evening.does(AddCondition(on=KARA, condition="dazed"))
+    assert set(evening.conditions()) >= WALL
+    evening.does(AddCondition(on=KARA, condition=state))
+    assert not set(evening.conditions()) & WALL
+
+
+def test_force_fades_with_death() -> None:
+    """The wall falls with its maker."""
+    evening = walled(fight=False)
+    evening.does(Hurt(on=KARA, points=200, ignores_armor=True))
+    assert not set(evening.conditions()) & WALL
+
+
+@pytest.mark.parametrize(("name", "minutes"), [("Sunlight", 60), ("Force Wall", 60)])
+def test_made_in_fight_lasts_its_time(name: str, minutes: int) -> None:
+    """What is made for an hour is there for an hour, also where a fight goes on meanwhile."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}", "abilities.force_field_shield")
+    evening.fight()
+    evening.use(name)
+    evening.peace()
+    evening.passes(f"{minutes - 1} minutes")
+    assert name.lower() in evening.conditions()
+    evening.passes("2 minutes")
+    assert evening.conditions() == []

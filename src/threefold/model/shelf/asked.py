@@ -284,8 +284,16 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
-LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
-"""What using a weapon does that is not loaded."""
+def loading_of(weapon: str) -> list[Effect]:
+    """Return what using a weapon does that is not loaded; ``weapon`` is its id."""
+    return [kinds.ItemRule(what="load", to="self", upon="use", words=weapon)]
+
+
+def only_loads(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do is to load a weapon."""
+    return bool(effects) and all(
+        isinstance(each, kinds.ItemRule) and each.what == "load" for each in effects
+    )
 
 
 def deal_damage(effects: Iterable[Effect]) -> bool:

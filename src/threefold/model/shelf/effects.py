@@ -360,7 +360,8 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     thing; ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the
     highest level of its kind. ``thing`` is the key of the cypher that its user has to carry, and
     that is used up as well. A cypher that is spent does nothing; of one that is usurped, what lasts
-    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon.
+    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon: the one
+    whose id its ``words`` are, or the emptiest.
     """
 
     what: Literal[

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import duration_of_rounds, figure_conditions
+from threefold.model.conditions import figure_conditions
 from threefold.model.shelf.among import recoveries_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing
+from threefold.model.time import span
 from threefold.procedures.effects.requests import ThingRequest
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import conditions_added
@@ -45,7 +46,7 @@ def thing_made(
         id = context.new_id("t")
         return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone, by=by)]
     if isinstance(rounds, int):
-        runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
+        runs = Condition(power[:60], lasts=span(rounds))
     elif request.fight:
         runs = Condition(power[:60], until="fight")
     elif request.what in AROUND:

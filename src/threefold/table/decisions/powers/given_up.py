@@ -62,6 +62,24 @@ def taken_along(state: State, pc_id: str) -> Iterator[InEffect]:
             yield InEffect(condition)
 
 
+def uses_end_whole(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events that end what is left of a use of which a part has ended: what one use holds
+    on its user, for the user to end, ends together."""
+    events: list[AnyEvent] = []
+    for id, member in context.state.party.items():
+        was = before.party.get(id)
+        if was is None or was.pc.conditions is member.pc.conditions:
+            continue
+        if set(was.pc.condition_names()) <= set(member.pc.condition_names()):
+            continue
+        for use in uses_ended_at_will(member.pc):
+            held = [name for name in sorted(use.conditions) if has_condition(was.pc, name)]
+            left = [name for name in held if has_condition(member.pc, name)]
+            if left and len(left) < len(held):
+                events += [ConditionRemoved(on=id, condition=name) for name in left]
+    return events
+
+
 def _taken_along(state: State, pc_id: str, wanted: str) -> EndedAtWill | None:
     """What holds a PC of a use by a comrade, who took it along; None if there is nothing. Whoever was
     taken along leaves alone."""

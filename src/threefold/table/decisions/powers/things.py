@@ -135,7 +135,9 @@ def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
     if made is not None and made.must_load:
         params: Params = {"name": pc.name, "attack": made.name}
         return Refusal("not_allowed", "attack", Message("refusal.not_loaded", params))
-    if made is None or made.count != 0:
+    if made is None or ammunition_left(pc, made) != 0:
+        return None
+    if made.fires and needs_no_ammunition(pc, made):
         return None
     return Refusal(
         "not_allowed",
