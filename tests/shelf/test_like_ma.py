@@ -8,8 +8,17 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.model.gear import weapon_to_use
 from threefold.model.marks import mark
-from threefold.procedures.inputs import Effort
-from threefold.table.commands import AddCondition, EditPc, FindItem, UsePower
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.table.commands import (
+    AddCondition,
+    EditPc,
+    EndUse,
+    FindItem,
+    RemoveCondition,
+    StartEncounter,
+    UsePower,
+)
+from threefold.table.history import Seat
 
 SHIELD = "force field shield"
 
@@ -151,3 +160,60 @@ def test_uncounted_bolts_never_end() -> None:
     evening = Evening("equipment.light_crossbow")
     for _ in range(15):
         evening.attack(15, FOE, "Light Crossbow")
+
+
+def test_one_net_holds_one() -> None:
+    """A net that lies on somebody is folded for no other throw before they are out of it."""
+    evening = Evening("equipment.net")
+    evening.fight()
+    evening.attack(15, FOE, "Net")
+    assert "netted" in evening.conditions(FOE)
+    evening.round()
+    assert "still holds" in evening.refuses("use", "Net")
+    evening.does(RemoveCondition(on=FOE, condition="netted"))
+    evening.use("Net")
+    evening.round()
+    evening.attack(15, OTHER, "Net")
+    assert "netted" in evening.conditions(OTHER)
+
+
+def test_missed_net_is_folded() -> None:
+    """A net that missed lies about, and may be folded."""
+    evening = Evening("equipment.net", "equipment.net")
+    evening.fight()
+    evening.attack(15, FOE, "Net")
+    evening.round()
+    second = [attack for attack in evening.pc().attacks if attack.loads is not None][1]
+    evening.attack(2, OTHER, "Net", attack_id=mark(second))
+    evening.round()
+    evening.use("Net")
+    assert evening.conditions(FOE) == ["netted"]
+
+
+CLOAK = "Soldier's Cloak of Invisibility"
+
+
+def cloaked() -> Evening:
+    evening = Evening("artifacts.soldiers_cloak_of_invisibility", level=5)
+    evening.use(CLOAK)
+    assert "hidden in the cloak" in evening.conditions()
+    alone = AbilityExtras(said=["no dealings with another creature"])
+    assert evening.task(15, 4, stat="speed", skill="sneaking", besides=alone).difficulty == 3
+    return evening
+
+
+def test_fight_uncovers_the_hidden() -> None:
+    """Entering combat, or striking somebody, ends what the cloak does."""
+    evening = cloaked()
+    evening.does(StartEncounter())
+    assert evening.conditions() == []
+    evening = cloaked()
+    evening.attack(15)
+    assert evening.conditions() == []
+
+
+def test_hidden_show_themselves() -> None:
+    """What only an act ends is its bearer's to end as well."""
+    evening = cloaked()
+    evening.does(EndUse(pc_id=KARA, name=CLOAK), by=Seat("player", KARA))
+    assert evening.conditions() == []

@@ -15,6 +15,7 @@ from threefold.model.powers import PAYS, Ability
 from threefold.model.shelf.among import made_among
 from threefold.model.shelf.asked import (
     brings_somebody,
+    ended_by_more_than_deeds,
     forms_left_at_will,
     own_name,
     with_those_of_options,
@@ -80,7 +81,7 @@ def _is_at_will(effect: Effect) -> bool:
         return False
     if effect.lasts.endswith((OR_DISMISSED, OR_BY_ACTION)):
         return True
-    held_by_more = getattr(effect, "ends_by", None) or getattr(effect, "behaves", None)
+    held_by_more = ended_by_more_than_deeds(effect) or getattr(effect, "behaves", None)
     dismissed = effect.lasts in ("dismissed", BY_ACTION)
     return dismissed and not held_by_more and effect.to != "target"
 

@@ -340,6 +340,14 @@ def own_name(effect: Effect) -> str | None:
     return None
 
 
+def ended_by_more_than_deeds(effect: Effect) -> bool:
+    """Return True if a roll or something that people judge ends an effect, not only an act."""
+    if not isinstance(effect, kinds.ConditionEffect) or effect.ends_by is None:
+        return False
+    ends = effect.ends_by
+    return ends.defense is not None or ends.task is not None or ends.words is not None
+
+
 def brings_somebody(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects, or of what their options hold, brings a companion."""
     return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))

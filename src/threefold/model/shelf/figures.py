@@ -304,7 +304,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
     "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
-    "out",
+    "out", "fight",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
@@ -313,7 +313,7 @@ on all of them. ``other_act``: whoever put it there takes an action that does no
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
 come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
 last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
-dies."""
+dies; ``fight``: a fight begins."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

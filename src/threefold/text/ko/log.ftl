@@ -413,6 +413,7 @@ log-ended_by_harm = 그중 하나가 피해를 입혀서 끝났다.
 log-ended_by_might_empty = 힘 역량이 비어서 끝났다.
 log-ended_by_speed_empty = 속력 역량이 비어서 끝났다.
 log-ended_by_out = 지니고 있던 이가 의식을 잃거나 잠들거나 죽어서 끝났다.
+log-ended_by_fight = 싸움이 시작되어 끝났다.
 log-ended_by_intellect_empty = 지성 역량이 비어서 끝났다.
 log-one_time_asset = { JOSA($name, "은/는") } 다음에 같은 시도를 할 때 보탬을 얻는다.
 log-one_time_asset_over = { JOSA($name, "이/가") } 큰 이득의 보탬을 썼다.

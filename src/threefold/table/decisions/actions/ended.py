@@ -24,6 +24,7 @@ from threefold.table.events import (
     ConditionAdded,
     ConditionRemoved,
     EffectsCame,
+    EncounterStarted,
     TrackShifted,
     WasHurt,
 )
@@ -66,6 +67,9 @@ def _concerned(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]
         yield event.effect.on, []
     elif isinstance(event, TrackShifted):
         yield event.on, []
+    elif isinstance(event, EncounterStarted):
+        for on in (*before.party, *before.foes):
+            yield on, ["fight"]
 
 
 def deeds_of(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
     use_ammunition,
+    weapon_to_use,
     with_one_used,
     with_shot_fired,
 )
+from threefold.model.shelf.asked import own_name
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
@@ -19,6 +22,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
 from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.state import State
 
 
 def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
@@ -60,6 +64,31 @@ def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
             which=which,
         )
     ]
+
+
+def still_holding(state: State, pc_id: str, thing: object) -> Refusal | None:
+    """Refuse to make ready for another throw what lies on somebody whom its hit holds. Of several
+    that were thrown, those that hold nobody may be taken up."""
+    pc = state.party[pc_id].pc
+    weapon = next((each for each in pc.attacks if weapon_to_use(each) == thing), None)
+    if weapon is None or weapon.shots is None:
+        return None
+    holds = {name for name in map(own_name, weapon.effects or ()) if name is not None}
+    held = [
+        id
+        for id in (*state.party, *state.foes)
+        if any(has_condition(state.figure(id), name) for name in holds)
+    ]
+    thrown = [
+        each
+        for member in state.party.values()
+        for each in member.pc.attacks
+        if each.shots is not None and holds.intersection(map(own_name, each.effects or ()))
+    ]
+    if not held or len(held) < len(thrown):
+        return None
+    params: Params = {"item": weapon.name, "name": state.name_of(held[0])}
+    return Refusal("not_allowed", "name", Message("refusal.power.still_holds", params))
 
 
 def ammunition_spent(
