@@ -217,3 +217,34 @@ def test_hidden_show_themselves() -> None:
     evening = cloaked()
     evening.does(EndUse(pc_id=KARA, name=CLOAK), by=Seat("player", KARA))
     assert evening.conditions() == []
+
+
+# --- given to a comrade ---------------------------------------------------------------------------
+
+DRUGS = [
+    "alcohol_and_drugs", "nano_tab_acceleration", "nano_tab_general", "nano_tab_immolating",
+    "nano_tab_space_fit", "serum_acceleration", "serum_antivenom", "serum_space_fit",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", DRUGS)
+@pytest.mark.parametrize("who", [None, KARA, BEN])
+def test_drug_works_on_who_swallows(key: str, who: str | None) -> None:
+    """A pill works on whoever swallows it, and on nobody besides."""
+    evening = Evening(f"equipment.{key}")
+    name = (evening.pc().equipment or [])[0].name
+    evening.use(name, who)
+    swallowed, other = (BEN, KARA) if who == BEN else (KARA, BEN)
+    assert evening.conditions(swallowed) != []
+    assert evening.conditions(other) == []
+
+
+def test_comrade_is_mended_by_pill() -> None:
+    """The points of a pill go to the comrade who swallows it."""
+    evening = Evening("equipment.nano_tab_rejuvenator")
+    evening.hurt(10, ignores_armor=True)
+    evening.hurt(10, BEN, ignores_armor=True)
+    evening.marks()
+    evening.use("Nano Tab, Rejuvenator", BEN)
+    assert evening.lost(BEN) == {"might": -4}
+    assert evening.lost() == {}
