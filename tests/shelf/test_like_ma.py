@@ -248,3 +248,22 @@ def test_comrade_is_mended_by_pill() -> None:
     evening.use("Nano Tab, Rejuvenator", BEN)
     assert evening.lost(BEN) == {"might": -4}
     assert evening.lost() == {}
+
+
+def test_familiar_dies_with_its_owner() -> None:
+    """Whose soul lives in a familiar takes it along in death, and in nothing less."""
+    evening = Evening("abilities.soul_familiar")
+    evening.use("Soul Familiar")
+    evening.hurt(60, ignores_armor=True)
+    assert [npc.health for npc in evening.companions()] == [6]
+    evening.hurt(200, ignores_armor=True)
+    assert evening.pc().damage_track == "dead"
+    assert [npc.health for npc in evening.companions()] == [0]
+
+
+def test_other_companions_outlive_owner() -> None:
+    """A beast or a double that is no part of its owner's soul lives on."""
+    evening = Evening("abilities.duplicate")
+    evening.use("Duplicate")
+    evening.hurt(200, ignores_armor=True)
+    assert [npc.health for npc in evening.companions()] == [6]

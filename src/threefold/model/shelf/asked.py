@@ -353,6 +353,19 @@ def brings_somebody(effects: Iterable[Effect]) -> bool:
     return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))
 
 
+def some_die_with_user(effects: Iterable[Effect]) -> bool:
+    """Return True if a companion that effects bring dies as its user does."""
+    return any(
+        isinstance(each, kinds.Companion) and each.dies_with_user
+        for each in with_those_of_options(effects)
+    )
+
+
+def death_of_target() -> Effect:
+    """Return the effect that kills whom it falls on."""
+    return kinds.Track(to="target", steps=0, dead=True)
+
+
 def makes_something(effect: Effect) -> bool:
     """Return True if an effect puts a thing into the scene: a wall, an image, light."""
     return isinstance(effect, kinds.Make)

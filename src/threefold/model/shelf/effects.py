@@ -558,6 +558,7 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    One that ``dies_with_user`` dies as its user does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -572,6 +573,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     obeys: bool = True
     on_death: list[Effect] = []
     replaced: Words | None = None
+    dies_with_user: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

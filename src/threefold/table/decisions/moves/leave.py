@@ -8,10 +8,11 @@ from collections.abc import Container, Iterator, Sequence
 
 from msgspec import structs
 
+from threefold.model.at_will import powers_with_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.shelf.among import conditions_among, workings_among
-from threefold.model.shelf.asked import without_acts
+from threefold.model.shelf.asked import death_of_target, some_die_with_user, without_acts
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
@@ -64,6 +65,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *companions_improve(context, before),
         *leftover_effects(context, before),
         *companions_fall(context, before),
+        *companions_die_too(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
@@ -142,6 +144,24 @@ def companions_fall(context: Context, before: State) -> list[AnyEvent]:
         events += _kept_alive(context.after(events), id, foe)
         if foe.vanishes and not context.after(events).state.foes[id].npc.health:
             events.append(FoeRemoved(id=id, name=foe.npc.name))
+    return events
+
+
+def companions_die_too(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who die because their owner has."""
+    events: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        was = before.party.get(foe.owner or "")
+        member = context.state.party.get(foe.owner or "")
+        if was is None or member is None or is_dead(was.pc) or not is_dead(member.pc):
+            continue
+        power = next((e for e in powers_with_effects(member.pc) if e[0] == foe.power), None)
+        if power is None or not some_die_with_user(power[1]) or not foe.npc.health:
+            continue
+        source = EffectSource(foe.power, foe.owner)
+        events += effect_events(
+            context.after(events), source, [death_of_target()], id, Cause("left")
+        )
     return events
 
 
