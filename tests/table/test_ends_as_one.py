@@ -4,10 +4,22 @@ whichever door."""
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.model.at_will import InEffect, uses_in_effect
-from threefold.table.commands import AddCondition, AnyCommand, EndUse, Hurt, RemoveCondition
+from threefold.model.time import Duration
+from threefold.table.commands import (
+    AddCondition,
+    AnyCommand,
+    DropItem,
+    EditPc,
+    EndUse,
+    GiveItem,
+    Hurt,
+    RemoveCondition,
+    WearItem,
+)
 from threefold.table.decisions.powers.given_up import companions_brought, taken_along
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.history import Seat
@@ -264,3 +276,71 @@ def test_made_in_fight_lasts_its_time(name: str, minutes: int) -> None:
     assert name.lower() in evening.conditions()
     evening.passes("2 minutes")
     assert evening.conditions() == []
+
+
+# --- what a thing holds while it is at hand -------------------------------------------------------
+
+
+@pytest.mark.parametrize("away", ["given", "dropped", "taken_off"])
+def test_worn_thing_gives_nothing_when_off(away: str) -> None:
+    """What is worn does nothing for one who has given it away, left it behind or taken it off."""
+    evening = Evening("artifacts.military_exoskeleton", level=5)
+    name = (evening.pc().artifacts or ())[0].name
+    evening.use(name)
+    assert evening.conditions() != []
+    commands: dict[str, AnyCommand] = {
+        "given": GiveItem(pc_id=KARA, to=BEN, what="artifact", name=name),
+        "dropped": DropItem(pc_id=KARA, what="artifact", name=name),
+        "taken_off": WearItem(pc_id=KARA, name=name, on=False),
+    }
+    evening.does(commands[away])
+    assert evening.conditions() == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [("equipment.everlight", "Everlight"), ("equipment.car_sports", "Car, Sports")],
+)
+def test_thing_in_use_is_given_away(entry: str, name: str) -> None:
+    """Whoever gives a lit lamp or a running car away holds it no longer."""
+    evening = Evening(entry)
+    evening.use(name)
+    evening.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name=name))
+    assert evening.conditions() == []
+
+
+def test_second_lamp_goes_on() -> None:
+    """Of two lamps alike one may be given away."""
+    evening = Evening("equipment.everlight", "equipment.everlight")
+    pc = evening.pc()
+    gear = (pc.equipment or [])[0]
+    evening.does(EditPc(pc_id=KARA, pc=replace(pc, equipment=[replace(gear, count=None)] * 2)))
+    evening.use("Everlight")
+    evening.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name="Everlight"))
+    assert evening.conditions() == ["everlight"]
+
+
+def test_swallowed_pill_goes_on() -> None:
+    """What was used up works on: nothing of it was given away."""
+    evening = Evening("equipment.nano_tab_general")
+    evening.use("Nano Tab, General")
+    assert evening.conditions() == ["nano tab, general"]
+
+
+# --- a fight that is rolled for again -------------------------------------------------------------
+
+
+def test_rounds_go_on_after_new_initiative() -> None:
+    """New initiative makes nothing last longer: what ends with somebody's next turn still does."""
+    evening = Evening()
+    evening.fight()
+    for _ in range(3):
+        evening.round()
+    evening.does(AddCondition(on=FOE, condition="dazed", lasts=Duration(1, "rounds")))
+    evening.does(AddCondition(on=FOE, condition="slow", lasts=Duration(2, "rounds")))
+    evening.fight()
+    assert set(evening.conditions(FOE)) == {"dazed", "slow"} or evening.conditions(FOE) == ["slow"]
+    evening.round()
+    assert "dazed" not in evening.conditions(FOE)
+    evening.round()
+    assert evening.conditions(FOE) == []

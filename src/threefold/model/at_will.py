@@ -99,6 +99,19 @@ def uses_ended_at_will(pc: Pc) -> Iterator[EndedAtWill]:
         yield EndedAtWill(form.name, frozenset({form.name}), takes=form.revert, form=True)
 
 
+def held_by_thing(pc: Pc, called: str) -> frozenset[str]:
+    """Return the conditions that a thing of this name holds only as long as it is at hand: what its
+    user may end at any time, and all that something worn gives for a time."""
+    for item in pc.carries():
+        if item.called == called and item.known and item.worn and item.effects:
+            lasting = [each for each in item.effects if each.lasts is not None]
+            return frozenset(own_name(each) or item.name for each in lasting)
+    for power, effects, _ in _powers(pc):
+        if plain_name(power) == plain_name(called):
+            return ended_at_will(power, effects).conditions
+    return frozenset()
+
+
 def powers_with_effects(pc: Pc) -> Iterator[tuple[str, Sequence[Effect]]]:
     """Yield the powers and things of a PC that have effects, by name."""
     for power, effects, _ in _powers(pc):

@@ -11,9 +11,11 @@ from threefold.table.state.facts import CostFact, Text
 
 class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
     """Initiative was called for. ``number`` tells the encounters of a table apart; 0 in sessions of
-    earlier versions."""
+    earlier versions. ``counted`` are the effects that the turns of a fight counted which goes on with
+    new rolls: the clock counts them until its turns begin again."""
 
     number: int = 0
+    counted: list[Effect] = []
 
 
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):

@@ -42,7 +42,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
-from threefold.table.decisions.encounter.turns import counted_by_turns, first_turn
+from threefold.table.decisions.encounter.turns import counted_by_clock, counted_by_turns, first_turn
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.events import (
     AnyEvent,
@@ -73,7 +73,8 @@ def start_encounter(context: Context, command: StartEncounter) -> Decision:
     pcs, _ = _in_play(context.state)
     if refusal is None and not pcs:
         refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
-    return refusal or [EncounterStarted(number=context.state.numbers.get(ENCOUNTERS, 0) + 1)]
+    number = context.state.numbers.get(ENCOUNTERS, 0) + 1
+    return refusal or [EncounterStarted(number=number, counted=counted_by_clock(context.state))]
 
 
 @implements("initiative.roll.speed")

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from threefold.model.at_will import EndedAtWill, InEffect, parts_of_use, uses_ended_at_will
+from threefold.model.at_will import (
+    EndedAtWill,
+    InEffect,
+    held_by_thing,
+    parts_of_use,
+    uses_ended_at_will,
+)
 from threefold.model.conditions import has_condition
 from threefold.model.names import plain_name
 from threefold.procedures.figures import cannot_act, kept_from, may_not_roll
@@ -20,6 +27,7 @@ from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
     FoeRemoved,
+    ItemChanged,
     ThingRemoved,
 )
 from threefold.table.state import State
@@ -60,6 +68,28 @@ def taken_along(state: State, pc_id: str) -> Iterator[InEffect]:
         name = plain_name(condition)
         if name not in names and _taken_along(state, pc_id, name) is not None:
             yield InEffect(condition)
+
+
+_OUT_OF_HAND: Final = ("given", "dropped", "taken_off")
+"""What happens to a thing that its user has at hand no longer."""
+
+
+def ends_with_thing(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Return the events that end what a thing held on its user, who has given it away, left it
+    behind or taken it off. Of several alike the others go on."""
+    found: list[AnyEvent] = []
+    for event in events:
+        if not isinstance(event, ItemChanged) or event.doing not in _OUT_OF_HAND:
+            continue
+        pc_id = event.pc or ""
+        was, now = before.party.get(pc_id), context.state.party.get(pc_id)
+        if was is None or now is None or not now.pc.conditions:
+            continue
+        left = held_by_thing(now.pc, event.called) if event.doing != "taken_off" else frozenset()
+        gone = sorted(held_by_thing(was.pc, event.called) - left)
+        held = [name for name in gone if has_condition(now.pc, name)]
+        found += [ConditionRemoved(on=pc_id, condition=name) for name in held]
+    return found
 
 
 def uses_end_whole(context: Context, before: State) -> list[AnyEvent]:
