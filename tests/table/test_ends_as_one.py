@@ -344,3 +344,22 @@ def test_rounds_go_on_after_new_initiative() -> None:
     assert "dazed" not in evening.conditions(FOE)
     evening.round()
     assert evening.conditions(FOE) == []
+
+
+def test_double_is_dismissed_in_its_turn() -> None:
+    """Where a double goes in its own turn, the turn goes on to the next."""
+    evening = Evening("abilities.time_doppelganger")
+    evening.fight()
+    evening.use("Time Doppelganger")
+    encounter = evening.state.encounter
+    assert encounter is not None
+    double = next(id for id, foe in evening.state.foes.items() if foe.owner == KARA)
+    for _ in range(8):
+        if evening.state.encounter and evening.state.encounter.acting == double:
+            break
+        evening.turn()
+    evening.does(EndUse(pc_id=KARA, name="Time Doppelganger"))
+    assert evening.state.encounter is not None
+    assert evening.state.encounter.acting not in (double, None)
+    assert evening.state.encounter.acting in evening.state.encounter.order
+    evening.turn()

@@ -111,12 +111,12 @@ def companions_leave(
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:
-            left += _removed(context.after(left), id, foe, over=late or foe.fight)
+            left += removed_in_turn(context.after(left), id, foe, over=late or foe.fight)
     return left
 
 
-def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
-    """The events of somebody who leaves: the turn passes if it is theirs."""
+def removed_in_turn(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
+    """Return the events of somebody who leaves: the turn passes if it is theirs."""
     encounter = context.state.encounter
     passed: list[AnyEvent] = []
     if encounter is not None and encounter.acting == id:

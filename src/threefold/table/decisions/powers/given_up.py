@@ -20,13 +20,13 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_not_take_action
 from threefold.table.decisions.moves.gains import action_paid
+from threefold.table.decisions.moves.leave import removed_in_turn
 from threefold.table.decisions.powers.forms import may_not_change_form, not_in_own_turn
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.events import (
     ActionTaken,
     AnyEvent,
     ConditionRemoved,
-    FoeRemoved,
     ItemChanged,
     ThingRemoved,
 )
@@ -145,7 +145,7 @@ def _end(context: Context, pc_id: str, use: EndedAtWill, which: str | None) -> D
     if refusal is not None:
         return refusal
     if context.gm or use.takes != "action":
-        return _over(context.state, pc_id, use, which)
+        return _over(context, pc_id, use, which)
     first = accepted_first(context, pc_id)
     if isinstance(first, Refusal):
         return first
@@ -158,7 +158,7 @@ def _end(context: Context, pc_id: str, use: EndedAtWill, which: str | None) -> D
         after=context.state.party[pc_id].pc,
         uses_action=paid.uses_action,
     )
-    over = _over(context.state, pc_id, use, which)
+    over = _over(context.after([taken, *paid.given]), pc_id, use, which)
     return [*accepted, taken, *paid.given, *over]
 
 
@@ -194,9 +194,10 @@ def _may_not_end(context: Context, pc_id: str, use: EndedAtWill) -> Refusal | No
     return may_not_change_form(context, pc_id, min(use.conditions))
 
 
-def _over(state: State, pc_id: str, use: EndedAtWill, which: str | None) -> list[AnyEvent]:
+def _over(context: Context, pc_id: str, use: EndedAtWill, which: str | None) -> list[AnyEvent]:
     """The events of the end of a use, or of ``which`` of its things and companions alone."""
     events: list[AnyEvent] = []
+    state = context.state
     parts = _parts(state, pc_id, use)
     if which is None or len(parts) == 1:
         # what others hold ends along with it, and not without it: somebody else may have brought it
@@ -209,7 +210,8 @@ def _over(state: State, pc_id: str, use: EndedAtWill, which: str | None) -> list
         if id in state.things:
             events.append(ThingRemoved(id=id, name=name))
         else:
-            events.append(FoeRemoved(id=id, name=name, over=True))
+            foe = state.foes[id]
+            events += removed_in_turn(context.after(events), id, foe, over=True)
     return events
 
 
