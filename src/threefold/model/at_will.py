@@ -13,14 +13,9 @@ from threefold.model.improved import improved
 from threefold.model.names import plain_name
 from threefold.model.powers import PAYS, Ability
 from threefold.model.shelf.among import made_among
-from threefold.model.shelf.asked import (
-    brings_somebody,
-    ended_by_more_than_deeds,
-    forms_left_at_will,
-    own_name,
-    with_those_of_options,
-)
+from threefold.model.shelf.asked import brings_somebody, with_those_of_options
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.ending import ended_by_more_than_deeds, forms_left_at_will, own_name
 from threefold.model.shelf.figures import BY_ACTION, OR_BY_ACTION, OR_DISMISSED
 from threefold.rules.types import Stat
 

@@ -8,7 +8,8 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import GivenUp, forms_left_at_will, with_those_of_options
+from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.ending import GivenUp, forms_left_at_will
 from threefold.rules.conditions import condition_name
 
 

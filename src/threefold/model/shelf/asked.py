@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.among import conditions_among, steps_among, weapons_among
+from threefold.model.shelf.among import steps_among, weapons_among
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
@@ -104,38 +104,6 @@ def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
     return any(
         isinstance(part, kinds.ConditionEffect) and part.name == name for part in every_part(moves)
     )
-
-
-def conditions_paused(effects: Iterable[Effect]) -> list[str]:
-    """Return the names of the conditions that an act of their bearer only pauses, among the effects
-    of a use: also of forms that are changed at will."""
-    paused = [
-        each.name
-        for each in conditions_among(effects)
-        if each.ends_by is not None and each.ends_by.pause
-    ]
-    return paused + [form.name for form in forms_left_at_will(effects) if form.revert == "any"]
-
-
-class GivenUp(NamedTuple):
-    """A form that its bearer gives up at will, by its name, and how."""
-
-    name: str
-    revert: Literal["action", "part_of_action", "any"]
-
-
-def forms_left_at_will(effects: Iterable[Effect]) -> list[GivenUp]:
-    """Return the forms among effects that their bearer gives up at will."""
-    return [
-        GivenUp(e.name, e.revert)
-        for e in effects
-        if isinstance(e, kinds.Form) and e.revert is not None
-    ]
-
-
-def changes_form_at_will(effects: Iterable[Effect]) -> bool:
-    """Return True if effects hold a form that is taken up and given up at will."""
-    return any(form.revert == "any" for form in forms_left_at_will(effects))
 
 
 def gear_melds(effects: Iterable[Effect]) -> bool:
@@ -333,37 +301,9 @@ def way_to_blow(effects: Iterable[Effect]) -> str | None:
     return None
 
 
-def own_name(effect: Effect) -> str | None:
-    """Return the name that an effect itself gives to the state it brings; None if it has none."""
-    if isinstance(effect, kinds.ConditionEffect | kinds.Form):
-        return effect.name
-    return None
-
-
-def ended_by_more_than_deeds(effect: Effect) -> bool:
-    """Return True if a roll or something that people judge ends an effect, not only an act."""
-    if not isinstance(effect, kinds.ConditionEffect) or effect.ends_by is None:
-        return False
-    ends = effect.ends_by
-    return ends.defense is not None or ends.task is not None or ends.words is not None
-
-
 def brings_somebody(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects, or of what their options hold, brings a companion."""
     return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))
-
-
-def some_die_with_user(effects: Iterable[Effect]) -> bool:
-    """Return True if a companion that effects bring dies as its user does."""
-    return any(
-        isinstance(each, kinds.Companion) and each.dies_with_user
-        for each in with_those_of_options(effects)
-    )
-
-
-def death_of_target() -> Effect:
-    """Return the effect that kills whom it falls on."""
-    return kinds.Track(to="target", steps=0, dead=True)
 
 
 def makes_something(effect: Effect) -> bool:

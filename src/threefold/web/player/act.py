@@ -11,8 +11,7 @@ from typing import Final
 from threefold.model.at_will import InEffect, uses_in_effect
 from threefold.table.decisions.powers.given_up import companions_brought, taken_along
 from threefold.table.decisions.scene.things import made_by
-from threefold.table.state import State
-from threefold.table.views import PcView, ProposalView, RolledView
+from threefold.table.views import PcView, ProposalView, Redacted, RolledView
 from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
     Defense,
@@ -101,7 +100,7 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
     )
 
 
-def _in_effect(known: State, me: PcView) -> list[InEffect]:
+def _in_effect(known: Redacted, me: PcView) -> list[InEffect]:
     """What the player's PC may end now, but for forms."""
     if me.sheet is None:
         return []

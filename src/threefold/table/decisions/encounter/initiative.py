@@ -166,23 +166,38 @@ def _earlier_roll(context: Context, pc_id: str) -> _Earlier | None:
         return None
     paid: int | None = None
     found: _Earlier | None = None
+    for record, event in _rolls_newest_first(context, pc_id):
+        if event.payer is not None:
+            # the better face of a reroll may have given the points back
+            paid = 0 if paid is None and event.after is not None else paid
+            continue
+        if paid is None:
+            paid = _paid(event)
+        was = context.history.at(record.seq - 1).state.party[pc_id].pc
+        later = [] if found is None else found.used
+        found = _Earlier(paid, was, [*_used_up(context, was, record), *later])
+    return found
+
+
+def _rolls_newest_first(context: Context, pc_id: str) -> Iterator[tuple[Record, InitiativeRolled]]:
+    """Yield the initiative rolls and rerolls of a PC for this fight, newest first."""
     for record in context.history.valid_records():
         event = record.event
         if isinstance(event, EncounterStarted):
-            break
-        if not isinstance(event, InitiativeRolled) or event.pc != pc_id:
-            continue
-        if paid is None and event.after is not None and event.payer is not None:
-            paid = 0  # the better face of a reroll has given it back
-        if event.payer is not None:
-            continue
-        if paid is None:
-            paid = event.cost.paid if event.cost is not None else 0
-        was = context.history.at(record.seq - 1).state.party[pc_id].pc
-        used = {e.condition for e in _used_with(context, pc_id, record)}
-        kept = [c for c in was.conditions if isinstance(c, Condition) and c.name in used]
-        found = _Earlier(paid, was, [*kept, *(found.used if found is not None else ())])
-    return found
+            return
+        if isinstance(event, InitiativeRolled) and event.pc == pc_id:
+            yield record, event
+
+
+def _paid(event: InitiativeRolled) -> int:
+    return 0 if event.cost is None else event.cost.paid
+
+
+def _used_up(context: Context, was: Pc, rolled: Record) -> list[Condition]:
+    """The conditions of a PC, as it was before a roll, that the roll has used up."""
+    assert isinstance(rolled.event, InitiativeRolled)
+    used = {event.condition for event in _used_with(context, rolled.event.pc, rolled)}
+    return [c for c in was.conditions if isinstance(c, Condition) and c.name in used]
 
 
 def _used_with(context: Context, pc_id: str, rolled: Record) -> Iterator[ConditionRemoved]:

@@ -12,8 +12,9 @@ from threefold.model.at_will import powers_with_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.shelf.among import conditions_among, workings_among
-from threefold.model.shelf.asked import death_of_target, some_die_with_user, without_acts
+from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.ending import death_of_target, some_die_with_user
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Condition
-from threefold.model.shelf.asked import changes_form_at_will
+from threefold.model.shelf.ending import changes_form_at_will
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context

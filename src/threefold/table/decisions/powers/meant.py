@@ -11,7 +11,8 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf.asked import changes_form_at_will, options_named
+from threefold.model.shelf.asked import options_named
+from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.figures import kept_from

@@ -14,7 +14,7 @@ from threefold.model.gear import (
     with_one_used,
     with_shot_fired,
 )
-from threefold.model.shelf.asked import own_name
+from threefold.model.shelf.ending import own_name
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
@@ -73,22 +73,31 @@ def still_holding(state: State, pc_id: str, thing: object) -> Refusal | None:
     weapon = next((each for each in pc.attacks if weapon_to_use(each) == thing), None)
     if weapon is None or weapon.shots is None:
         return None
-    holds = {name for name in map(own_name, weapon.effects or ()) if name is not None}
-    held = [
-        id
-        for id in (*state.party, *state.foes)
-        if any(has_condition(state.figure(id), name) for name in holds)
-    ]
-    thrown = [
-        each
-        for member in state.party.values()
-        for each in member.pc.attacks
-        if each.shots is not None and holds.intersection(map(own_name, each.effects or ()))
-    ]
-    if not held or len(held) < len(thrown):
+    held = _held_by(state, weapon)
+    if not held or len(held) < _thrown_like(state, weapon):
         return None
     params: Params = {"item": weapon.name, "name": state.name_of(held[0])}
     return Refusal("not_allowed", "name", Message("refusal.power.still_holds", params))
+
+
+def _held_by(state: State, weapon: Attack) -> list[str]:
+    """Those who are in a state that a hit with such a weapon puts them in."""
+    return [
+        id
+        for id in (*state.party, *state.foes)
+        if any(has_condition(state.figure(id), name) for name in _holds(weapon))
+    ]
+
+
+def _thrown_like(state: State, weapon: Attack) -> int:
+    """How many such weapons lie about, thrown by anybody of the party."""
+    every = [attack for member in state.party.values() for attack in member.pc.attacks]
+    thrown = [attack for attack in every if attack.shots is not None]
+    return sum(not _holds(weapon).isdisjoint(_holds(attack)) for attack in thrown)
+
+
+def _holds(weapon: Attack) -> set[str]:
+    return {name for name in map(own_name, weapon.effects or ()) if name is not None}
 
 
 def ammunition_spent(

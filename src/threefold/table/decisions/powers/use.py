@@ -87,12 +87,7 @@ from threefold.table.decisions.powers.meant import (
     weapon_struck_with,
 )
 from threefold.table.decisions.powers.offered import before_its_moment
-from threefold.table.decisions.powers.things import (
-    ammunition_spent,
-    none_left,
-    one_used,
-    still_holding,
-)
+from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -315,7 +310,6 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
-    refusal = refusal or still_holding(context.state, command.pc_id, use.thing)
     if refusal is not None:
         return refusal
     if not use.enabler:
