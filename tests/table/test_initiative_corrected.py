@@ -13,6 +13,7 @@ from threefold.table.commands import (
     AddCondition,
     BeginTurns,
     EditPc,
+    RemoveFoe,
     RollInitiative,
     StartEncounter,
 )
@@ -147,3 +148,14 @@ def test_unread_additions_are_refused() -> None:
     for extra in (AbilityExtras(free_effort=1), AbilityExtras(roll_bonus=2)):
         command = RollInitiative(pc_id=KARA, natural=10, besides=extra)
         assert "no use here" in evening.refuses("does", command)
+
+
+def test_nobody_left_begins_no_turns() -> None:
+    """Where all have died or left since the call, no turns begin."""
+    evening = Evening()
+    evening.does(StartEncounter())
+    for id in (KARA, BEN):
+        evening.hurt(200, id, ignores_armor=True)
+    for id in list(evening.state.foes):
+        evening.does(RemoveFoe(foe_id=id))
+    assert evening.refuses("does", BeginTurns())

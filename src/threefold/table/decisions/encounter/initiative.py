@@ -404,6 +404,8 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
     encounter = context.state.encounter
     if refusal is None and (encounter is None or encounter.phase != "initiative"):
         refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if refusal is None and not any(_in_play(context.state)):
+        refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
     if refusal is not None or encounter is None:
         return refusal or []
     missing = [id for id in _rolling(context.state) if id not in encounter.rolls]
