@@ -14,6 +14,7 @@ from threefold.table.commands import (
     EditPc,
     EndUse,
     FindItem,
+    React,
     RemoveCondition,
     StartEncounter,
     UsePower,
@@ -267,3 +268,13 @@ def test_other_companions_outlive_owner() -> None:
     evening.use("Duplicate")
     evening.hurt(200, ignores_armor=True)
     assert [npc.health for npc in evening.companions()] == [6]
+
+
+@pytest.mark.parametrize("points", [200, 300, 999])
+def test_mighty_blow_is_answered(points: int) -> None:
+    """What answers a blow answers one of any size."""
+    evening = Evening("artifacts.steorraform", level=5)
+    evening.hurt(points, ignores_armor=True)
+    answer = next(iter(evening.state.stances))
+    told = evening.does(React(poised_id=answer)).told
+    assert "Steorraform" in told

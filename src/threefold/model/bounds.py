@@ -60,7 +60,8 @@ LongText = Annotated[str, Meta(max_length=20_000)]
 sources.
 """
 
-Points = Annotated[int, whole(0, 999, "points")]
+MOST_POINTS: Final = 999
+Points = Annotated[int, whole(0, MOST_POINTS, "points")]
 Pieces = Annotated[int, whole(0, 9999, "count")]
 """How many pieces are left of a thing that is used up; 0 means none."""
 
