@@ -15,7 +15,6 @@ from threefold.table.commands import (
     EndUse,
     FindItem,
     React,
-    RemoveCondition,
     StartEncounter,
     UsePower,
 )
@@ -164,22 +163,21 @@ def test_uncounted_bolts_never_end() -> None:
 
 
 def test_one_net_holds_one() -> None:
-    """A net that lies on somebody is folded for no other throw before they are out of it."""
+    """Whoever folds a net for another throw takes it off the one it lay on."""
     evening = Evening("equipment.net")
     evening.fight()
     evening.attack(15, FOE, "Net")
     assert "netted" in evening.conditions(FOE)
     evening.round()
-    assert "still holds" in evening.refuses("use", "Net")
-    evening.does(RemoveCondition(on=FOE, condition="netted"))
     evening.use("Net")
+    assert evening.conditions(FOE) == []
     evening.round()
     evening.attack(15, OTHER, "Net")
-    assert "netted" in evening.conditions(OTHER)
+    assert evening.conditions(OTHER) == ["netted"]
 
 
-def test_missed_net_is_folded() -> None:
-    """A net that missed lies about, and may be folded."""
+def test_other_net_is_folded() -> None:
+    """A net that missed is folded, and the one that holds somebody stays where it is."""
     evening = Evening("equipment.net", "equipment.net")
     evening.fight()
     evening.attack(15, FOE, "Net")
@@ -189,6 +187,17 @@ def test_missed_net_is_folded() -> None:
     evening.round()
     evening.use("Net")
     assert evening.conditions(FOE) == ["netted"]
+
+
+def test_net_holds_after_the_fight() -> None:
+    """The end of a fight frees nobody who lies in a net."""
+    evening = Evening("equipment.net")
+    evening.fight()
+    evening.attack(15, FOE, "Net")
+    evening.does(AddCondition(on=FOE, condition="prone"))
+    before = evening.conditions(FOE)
+    evening.peace()
+    assert ("netted" in evening.conditions(FOE)) == ("netted" in before)
 
 
 CLOAK = "Soldier's Cloak of Invisibility"

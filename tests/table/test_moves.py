@@ -15,11 +15,11 @@ from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import use_effects
 from threefold.model.always_on import is_always_on
-from threefold.model.characters import Armor, Condition, Npc, Pc
+from threefold.model.characters import Armor, Attack, Condition, Npc, Pc
 from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import averts_step
+from threefold.model.shelf.asked import averts_step, only_loads
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
 from threefold.model.things import Thing
@@ -292,6 +292,10 @@ def with_impaired(state: State, id: str) -> State:
     return msgspec.structs.replace(state, party={**state.party, id: Member(pc=low)})
 
 
+SHOT = Attack("crossbow", weight="medium", loads=1, shots=0)
+"""A weapon for those that load one."""
+
+
 def test_every_ability_and_item_is_used_once() -> None:
     """None is refused; each does or tells something; beings come; every figure that changes has its
     lines.
@@ -313,7 +317,8 @@ def test_every_ability_and_item_is_used_once() -> None:
         mine = [power, *beside]
         kept = {place[what]: mine, "conditions": [*alight(power), *stored], "xp": price}
         worn = msgspec.convert(dressed(power).get("armor", hero.armor), list[Armor])
-        pc = msgspec.structs.replace(hero, **kept, armor=worn, skills=taught(power))
+        fired = [SHOT] if only_loads(plain(effects)) else []
+        pc = msgspec.structs.replace(hero, **kept, armor=worn, skills=taught(power), attacks=fired)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

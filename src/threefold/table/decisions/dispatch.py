@@ -63,6 +63,7 @@ from threefold.table.decisions.powers.begun import items_expired
 from threefold.table.decisions.powers.counted import things_spent_at_rolls, ticked_uses_counted
 from threefold.table.decisions.powers.given_up import ends_with_thing, uses_end_whole
 from threefold.table.decisions.powers.let_go import needs_of_weapons_let_go
+from threefold.table.decisions.powers.things import freed_by_loading
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -230,6 +231,7 @@ def _with_what_follows(
     follow(rolls_when_hurt(after, state, events))
     follow(grips_let_go(state, events))
     follow(needs_of_weapons_let_go(state, after.state))
+    follow(freed_by_loading(state, after.state))
     follow(ends_with_thing(after, state, events))
     follow(uses_end_whole(after, state))
     if state.zones:

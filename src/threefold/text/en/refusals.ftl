@@ -542,7 +542,6 @@ refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts a
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.
 refusal-power-all_loaded = { $item } loads a weapon, and all are loaded: shoot first.
-refusal-power-still_holds = { $item } still holds { $name }: it is free once { $name } is out of it.
 refusal-power-beside = { $item } does this only together with { $what }, and the sheet has none.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.

@@ -555,7 +555,6 @@ refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ».
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.
 refusal-power-all_loaded = « { $item } » recharge une arme, et toutes sont chargées : tire d’abord.
-refusal-power-still_holds = « { $item } » retient encore { $name } : on le reprend quand { $name } en est sorti.
 refusal-power-beside = { $item } n’agit ainsi qu’avec { $what }, et il n’y en a pas sur la fiche.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.

@@ -491,7 +491,6 @@ refusal-power-no_artifact = { $name }에게 ‘{ $item }’ 아티팩트가 없�
 refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 버렸어요. 무언가로 다시 채우고 마스터가 동의하면 또 쓸 수 있어요.
 refusal-power-cypher = { $item }: { $n }레벨 이상의 사이퍼가 필요한데 지니고 있지 않아요.
 refusal-power-all_loaded = { JOSA($item, "은/는") } 무기를 장전하는데, 모두 장전되어 있어요. 먼저 쏘세요.
-refusal-power-still_holds = { JOSA($item, "이/가") } 아직 { JOSA($name, "을/를") } 붙들고 있어요. { JOSA($name, "이/가") } 벗어난 뒤에 쓸 수 있어요.
 refusal-power-beside = { JOSA($item, "은/는") } { JOSA($what, "과/와") } 함께 쓸 때만 그렇게 작동하는데, 시트에 { JOSA($what, "이/가") } 없어요.
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.
 refusal-power-no_creature = { JOSA($item, "은/는") } 살아 있는 존재에게 쓰는데 { JOSA($name, "은/는") } 사물이에요. 누군가를 고르세요.

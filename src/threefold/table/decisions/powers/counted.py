@@ -35,7 +35,7 @@ from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.powers.hindering import hindering_use, steps_of_earlier
-from threefold.table.decisions.powers.things import one_used, still_holding
+from threefold.table.decisions.powers.things import one_used
 from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
 
@@ -231,11 +231,8 @@ def _place_of_again(power: Ability | Artifact) -> int | None:
 
 def not_again(state: State, command: UsePower, thing: Marked | None, gm: bool) -> Refusal | None:
     """A refusal of one use more that the table does not leave to its players: Effort has to pay for
-    it, or it would be the second of two rounds running; or what was thrown still holds somebody.
+    it, or it would be the second of two rounds running.
     """
-    holding = still_holding(state, command.pc_id, thing)
-    if holding is not None:
-        return holding
     power = _limited(state, command.pc_id, thing)
     if power is None:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
@@ -10,7 +12,6 @@ from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
     use_ammunition,
-    weapon_to_use,
     with_one_used,
     with_shot_fired,
 )
@@ -21,7 +22,7 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
-from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.events import AnyEvent, ConditionRemoved, ItemChanged
 from threefold.table.state import State
 
 
@@ -66,18 +67,30 @@ def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
     ]
 
 
-def still_holding(state: State, pc_id: str, thing: object) -> Refusal | None:
-    """Refuse to make ready for another throw what lies on somebody whom its hit holds. Of several
-    that were thrown, those that hold nobody may be taken up."""
-    pc = state.party[pc_id].pc
-    weapon = next((each for each in pc.attacks if weapon_to_use(each) == thing), None)
-    if weapon is None or weapon.shots is None:
-        return None
-    held = _held_by(state, weapon)
-    if not held or len(held) < _thrown_like(state, weapon):
-        return None
-    params: Params = {"item": weapon.name, "name": state.name_of(held[0])}
-    return Refusal("not_allowed", "name", Message("refusal.power.still_holds", params))
+def freed_by_loading(before: State, after: State) -> list[ConditionRemoved]:
+    """Return the events that free those whom a weapon held that is made ready for another throw in a
+    fight: a net that is folded lies on nobody. Of several that were thrown, the others hold on."""
+    found: list[ConditionRemoved] = []
+    if after.encounter is None:
+        return found
+    for weapon in _taken_up(before, after):
+        held = _held_by(after, weapon)
+        if held and len(held) > _thrown_like(after, weapon):
+            found += [
+                ConditionRemoved(on=held[0], condition=name) for name in sorted(_holds(weapon))
+            ]
+    return found
+
+
+def _taken_up(before: State, after: State) -> Iterator[Attack]:
+    """Yield the weapons that hold whom they hit and that somebody has just made ready."""
+    for id, member in after.party.items():
+        was = before.party.get(id)
+        if was is None or was.pc.attacks is member.pc.attacks:
+            continue
+        for earlier, now in zip(was.pc.attacks, member.pc.attacks, strict=False):
+            if earlier.shots is not None and now.shots is None and _holds(now):
+                yield now
 
 
 def _held_by(state: State, weapon: Attack) -> list[str]:

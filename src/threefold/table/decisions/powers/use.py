@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.bounds import MOST_POINTS
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
@@ -170,8 +169,7 @@ def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) ->
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
     """The inputs of the power that is meant. A hold of its user on the target is kept up."""
-    inputs = use_inputs(command, meant.name, meant.gear)
-    inputs = structs.replace(inputs, dealt=min(dealt, MOST_POINTS))
+    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
