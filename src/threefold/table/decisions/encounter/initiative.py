@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -11,11 +11,9 @@ from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.rolled import Rolled as Rolling
-from threefold.model.stores import reserve_named, reserves_of
 from threefold.procedures.base import Notice, Setup
 from threefold.procedures.d20 import D20, modifiers_at, skill_lines
 from threefold.procedures.effects.endurance import felt_track, payer_at_roll
-from threefold.procedures.effects.reserves import with_reserve
 from threefold.procedures.effects.ticked import Tick, ticks
 from threefold.procedures.figures import cannot_act, kept_from
 from threefold.procedures.inputs import NO_BESIDES, TaskOptions
@@ -26,7 +24,6 @@ from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure
 from threefold.rules.experience import reroll_price
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
-from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import capped, initiative_price
 from threefold.rules.types import Message, Modifier, Params, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
@@ -42,17 +39,16 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
+from threefold.table.decisions.encounter.corrected import Earlier, earlier_roll, given_back
 from threefold.table.decisions.encounter.turns import counted_by_clock, counted_by_turns, first_turn
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.events import (
     AnyEvent,
-    ConditionRemoved,
     EncounterStarted,
     InitiativeRolled,
     Opened,
     TurnsBegan,
 )
-from threefold.table.history import Record
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
 from threefold.table.state.facts import CostFact, line_fact, modifier_fact, text
 from threefold.table.state.ids import ENCOUNTERS
@@ -101,7 +97,7 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     if isinstance(help, Refusal):
         return help
     eased = command.steps + (help.steps if help is not None else 0)
-    before = _earlier_roll(context, command.pc_id)
+    before = earlier_roll(context, command.pc_id)
     effort = Ease(command.effort.ease, command.besides.said)
     rolled = _rolled(context, command.pc_id, command.natural, eased, effort, before)
     if isinstance(rolled, Refusal):
@@ -124,15 +120,6 @@ class Ease(NamedTuple):
 
 
 NO_EFFORT: Final = Ease()
-
-
-class _Earlier(NamedTuple):
-    """An initiative roll that another one replaces: what the PC paid for it out of its Speed, how the
-    PC was ``before`` the first, and the conditions for a number of rolls that were used up."""
-
-    paid: int
-    before: Pc
-    used: Sequence[Condition] = ()
 
 
 def _may_not_roll(pc: Pc, command: RollInitiative) -> Refusal | None:
@@ -158,65 +145,13 @@ def _rolling(state: State) -> list[str]:
     return [id for id in pcs if not is_out(state.party[id].pc.condition_names())]
 
 
-def _earlier_roll(context: Context, pc_id: str) -> _Earlier | None:
-    """The roll of a PC for this fight that another one corrects, with all that rolls before it have
-    used up; None before the first."""
-    encounter = context.state.encounter
-    if encounter is None or pc_id not in encounter.rolls:
-        return None
-    paid: int | None = None
-    found: _Earlier | None = None
-    for record, event in _rolls_newest_first(context, pc_id):
-        if event.payer is not None:
-            # the better face of a reroll may have given the points back
-            paid = 0 if paid is None and event.after is not None else paid
-            continue
-        if paid is None:
-            paid = _paid(event)
-        was = context.history.at(record.seq - 1).state.party[pc_id].pc
-        later = [] if found is None else found.used
-        found = _Earlier(paid, was, [*_used_up(context, was, record), *later])
-    return found
-
-
-def _rolls_newest_first(context: Context, pc_id: str) -> Iterator[tuple[Record, InitiativeRolled]]:
-    """Yield the initiative rolls and rerolls of a PC for this fight, newest first."""
-    for record in context.history.valid_records():
-        event = record.event
-        if isinstance(event, EncounterStarted):
-            return
-        if isinstance(event, InitiativeRolled) and event.pc == pc_id:
-            yield record, event
-
-
-def _paid(event: InitiativeRolled) -> int:
-    return 0 if event.cost is None else event.cost.paid
-
-
-def _used_up(context: Context, was: Pc, rolled: Record) -> list[Condition]:
-    """The conditions of a PC, as it was before a roll, that the roll has used up."""
-    assert isinstance(rolled.event, InitiativeRolled)
-    used = {event.condition for event in _used_with(context, rolled.event.pc, rolled)}
-    return [c for c in was.conditions if isinstance(c, Condition) and c.name in used]
-
-
-def _used_with(context: Context, pc_id: str, rolled: Record) -> Iterator[ConditionRemoved]:
-    """Yield what a roll has used up: events of the same command."""
-    for record in context.history.valid_records(rolled.seq):
-        event = record.event
-        if record.command != rolled.command or not isinstance(event, ConditionRemoved):
-            continue
-        if event.on == pc_id and event.used:
-            yield event
-
-
 def _rolled(
     context: Context,
     pc_id: str,
     natural: int | None,
     steps: int = 0,
     effort: Ease = NO_EFFORT,
-    before: _Earlier | None = None,
+    before: Earlier | None = None,
 ) -> InitiativeRolled | Refusal:
     rules, state = context.state.rules(), context.state
     face = context.dice.roll(rules.task.die) if natural is None else natural
@@ -224,7 +159,7 @@ def _rolled(
     notices: list[Notice] = []
     used: Sequence[Condition] = ()
     if before is not None:
-        pc, used = _given_back(pc, before, rules, notices), before.used
+        pc, used = given_back(pc, before, rules, notices), before.used
     eased = steps + effort.levels + _eased_by_itself(state, pc_id, effort, used)
     rolled = InitiativeRolled(
         pc=pc_id,
@@ -251,25 +186,6 @@ def _rolled(
 
 _TOLD: Final = ("stored", "over", "restored")
 """The kinds of notices that the roll tells itself; a step on the damage track is told by the log."""
-
-
-def _given_back(pc: Pc, before: _Earlier, rules: Rules, notices: list[Notice]) -> Pc:
-    """The PC with what an earlier roll had cost: in its Speed, and in its reserves."""
-    if before.paid:
-        vitals, paid = pc.vitals(), before.paid
-        back = divide_recovered(vitals, pc.maxima(), paid, {"speed": paid}, rules)
-        if not isinstance(back, Refusal):
-            pc = pc.with_vitals(back[0])
-            params: Params = {"n": paid, "stat": Message("stat.speed")}
-            notices.append(Notice("restored", Message("log.given_back", params), _CALL))
-    for kept in reserves_of(before.before):
-        now = reserve_named(pc, kept.reserve.name)
-        if now is not None and now.points < kept.points:
-            pc = with_reserve(pc, now, kept.points, notices)
-    return pc
-
-
-_CALL: Final = "initiative.reroll.gm_call"
 
 
 def _roll_of(effort: Ease) -> Rolling:
@@ -400,14 +316,14 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
 
 def begin_turns(context: Context, command: BeginTurns) -> Decision:
     """Begin the first round (GM only). The table rolls for PCs who have not rolled."""
-    refusal = gm_only(context)
     encounter = context.state.encounter
-    if refusal is None and (encounter is None or encounter.phase != "initiative"):
-        refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
-    if refusal is None and not any(_in_play(context.state)):
-        refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
-    if refusal is not None or encounter is None:
-        return refusal or []
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    if encounter is None or encounter.phase != "initiative":
+        return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if not any(_in_play(context.state)):
+        return Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
     missing = [id for id in _rolling(context.state) if id not in encounter.rolls]
     rolled = [
         r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)
