@@ -14,8 +14,10 @@ from tests.figures import bare
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import mentions_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import CARRIED_SORTS, use_questions
+from threefold.procedures.effects.base import effects_chosen
 from threefold.procedures.effects.harm import only_lifts
 from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
@@ -291,8 +293,11 @@ def words_for(power: Ability | Item) -> list[str]:
     """An answer to each question that a use of the power asks: a level is 1, as guards have it."""
     found: list[str] = []
     asks = power.asks or {}
+    first_way = effects_chosen(power.effects or (), [])  # it alone asks for what is carried
     for question in use_questions(asks):
         of = asks[question.name].of
+        if of in CARRIED_SORTS and not mentions_choice(question.name, first_way):
+            continue
         free = "glass bead" if of in CARRIED_SORTS else _ANSWERS.get(str(of))
         words = question.of or tuple(free or f"word {n}" for n in range(question.need))
         found += words[: question.need]

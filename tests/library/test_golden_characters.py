@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 import yaml
+from msgspec.structs import replace
 from tests.people import done
 
 from threefold.library.creation import foci, offer, powers
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import finish_draft
+from threefold.model.creation import choices_asked, finish_draft
 from threefold.model.drafts import Draft
 from threefold.model.written import add_ability
 from threefold.rules.types import STATS
@@ -45,7 +46,9 @@ def built(told: dict[str, Any]) -> Pc:
         abilities=told["abilities"],
         chosen=told.get("chosen", {}),
     )
-    pc = finish_draft(draft, offer(), "A sentence.")
+    asked = choices_asked(draft, offer())  # the others are made at later tiers
+    chosen = {id: answers for id, answers in draft.chosen.items() if id in asked}
+    pc = finish_draft(replace(draft, chosen=chosen), offer(), "A sentence.")
     assert isinstance(pc, Pc), pc
     sheet: dict[str, Any] = msgspec.to_builtins(pc)
     for tier, step in enumerate(told["steps"], 2):

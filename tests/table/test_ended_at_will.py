@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.model.at_will import powers_in_effect
+from threefold.model.at_will import uses_in_effect
 from threefold.table.commands import AddCondition, EndUse
 
 
 def in_effect(evening: Evening) -> list[str]:
     pc = evening.pc(KARA)
     state = evening.state
-    made = [state.things[id].name for id, by in state.makers.items() if by == KARA]
-    return powers_in_effect(pc, made)
+    made = {id: state.things[id].name for id, by in state.makers.items() if by == KARA}
+    return [use.power for use in uses_in_effect(pc, made, {})]
 
 
 def ended(entry: str, name: str, **use: object) -> Evening:

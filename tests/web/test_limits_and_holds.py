@@ -116,3 +116,32 @@ def test_power_in_effect_has_button_to_end(evening: Evening) -> None:
     evening.mara(c.EndUse(pc_id=MARA, name="Car, Sports"))
     assert "Car, Sports is in effect" not in told(evening.act())
     assert evening.state.party[MARA].pc.condition_names() == []
+
+
+def test_each_light_has_its_own_button(evening: Evening) -> None:
+    """Of two lights each is put out by a button of its own, and the page says that it takes an
+    action."""
+    touch = shelf(SHELF["abilities"])["illuminating_touch"]
+    assert isinstance(touch, AbilityEntry)
+    evening.edit(abilities=[ability_of(touch)])
+    for name in ("cup", "crate"):
+        evening.gm(c.AddThing(thing=Thing(name=name, level=1)))
+        on = next(id for id, thing in evening.state.things.items() if thing.name == name)
+        use = c.UsePower(pc_id=MARA, what="ability", name="Illuminating Touch", target=on)
+        evening.gm(use)
+    page = evening.act()
+    assert told(page).count("Ending it takes your action.") == 2
+    lights = [id for id, by in evening.state.makers.items() if by == MARA]
+    assert all(f'name="which" value="{id}"' in page for id in lights)
+    evening.mara(c.EndUse(pc_id=MARA, name="Illuminating Touch", which=lights[0]))
+    left = evening.act()
+    assert told(left).count("Ending it takes your action.") == 1
+    assert 'name="which"' not in left
+
+
+def test_reserve_is_ticked_at_initiative(evening: Evening) -> None:
+    """Where a reserve pays for Speed too, the page of initiative offers it."""
+    luck = Reserve(name="Luck", most=3, pays_as=["speed"], full=True)
+    evening.edit(abilities=[Ability("Luck", use="enabler", effects=[luck])])
+    evening.gm(c.StartEncounter())
+    assert 'value="Luck"' in evening.act()

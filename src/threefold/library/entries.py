@@ -18,6 +18,7 @@ from threefold.library.search import answers_to, asked_words, folded
 from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.library.tags import tags_in
 from threefold.library.translations import entry_texts as own_words
+from threefold.model.effort_purchases import idle_purchases
 from threefold.model.languages import Lang
 from threefold.model.shelf.effects import TableRow
 from threefold.model.shelf.entries import (
@@ -38,6 +39,7 @@ from threefold.model.shelf.entries import (
 from threefold.model.shelf.genres import fits_genre
 from threefold.model.shelf.grammar import faults
 from threefold.model.shelf.tables import names_table, with_rows_named
+from threefold.model.shelved import ability_of
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 
@@ -55,6 +57,10 @@ def entry_faults(entry: Entry) -> Iterator[Wrong]:
     cost = getattr(entry, "cost", None)
     if cost is not None and (no_price := _unpayable(cost)):
         yield Wrong(f"cost{no_price}", Message(f"content.entry.price{no_price.replace('.', '_')}"))
+    if isinstance(entry, AbilityEntry) and entry.effort:
+        for at in idle_purchases(ability_of(entry)):
+            found: Params = {"found": entry.effort[at].buys}
+            yield Wrong(f"effort[{at}]", Message("content.entry.idle", found))
     if isinstance(entry, ArtifactEntry) and isinstance(worn := depletion(entry.depletion), Refusal):
         yield Wrong("depletion", worn.message)
 

@@ -61,6 +61,8 @@ sources.
 """
 
 Points = Annotated[int, whole(0, 999, "points")]
+BlowPoints = Annotated[int, whole(0, 9999, "points")]
+"""What a blow deals, with all that adds to it."""
 Pieces = Annotated[int, whole(0, 9999, "count")]
 """How many pieces are left of a thing that is used up; 0 means none."""
 

@@ -119,6 +119,7 @@ def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
         *_focus_choices(draft, offer),
         *_untakable_steps(climb),
         *_open_choices(draft, offer, climb),
+        *_stray_choices(draft, offer),
     ]
     order = {"missing": 0, "illegal": 0, "note": 1}
     return tuple(sorted(found, key=lambda each: order[each.kind]))
@@ -273,6 +274,33 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
                     kind = "note"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
+
+
+def _stray_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
+    """Find answers that nothing asks for: of something that the draft does not gain, or under a name
+    that is no question of it."""
+    asked = choices_asked(draft, offer)
+    for id in draft.chosen:
+        names = asked.get(id)
+        if names is None:
+            yield Finding("illegal", f"chosen.{id}", Message("creation.asks_nothing", {"name": id}))
+            continue
+        for name in draft.answers(id):
+            if name not in names:
+                params: Params = {"name": id, "what": name, "of": ", ".join(sorted(names)) or "-"}
+                text = Message("creation.no_such_choice", params)
+                yield Finding("illegal", f"chosen.{id}", text)
+
+
+def choices_asked(draft: Draft, offer: Offer) -> dict[str, set[str]]:
+    """Return the choices that what a draft gains asks for, by what asks and by their names."""
+    found: dict[str, set[str]] = {}
+    for each in draft_abilities(draft, offer):
+        names = {question.name for question in each.power.asks(draft.answers(each.id))}
+        found.setdefault(each.id, set()).update(names)
+    for id, name in _names_of_things(draft, offer):
+        found.setdefault(id, set()).add(name)
+    return found
 
 
 def _names_of_things(draft: Draft, offer: Offer) -> set[tuple[str, str]]:

@@ -8,14 +8,22 @@ order of the entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
 from threefold.model.powers import Ability, Item, effects_of
-from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
+from threefold.model.raised import (
+    TIMED,
+    TURNS,
+    added,
+    farther,
+    longer,
+    rounds_of,
+    without_sooner_end,
+)
 from threefold.model.shelf.asked import strikes_several
 from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
@@ -91,6 +99,22 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
                 power, effects=[*own, *(with_bought(each, n) for each in buys.effects)]
             )
     return power
+
+
+_ELSEWHERE: Final = ("damage", "again", "uses", "effect")
+"""Purchases that count where they are bought, and change no figure of the power."""
+
+
+def idle_purchases(power: Ability | Item) -> Iterator[int]:
+    """Yield the places of purchases that would do nothing: they change no figure that the power
+    states, and say nothing in words."""
+    every = buys_of(power)
+    for at, buys in enumerate(every):
+        if buys.buys in _ELSEWHERE or buys.words is not None or buys.effects:
+            continue
+        bought = [buys.levels * buys.least if n == at else 0 for n in range(len(every))]
+        if apply_effort_purchases(power, bought) == power:
+            yield at
 
 
 # --- effects, one within another ------------------------------------------------------------------
@@ -260,8 +284,9 @@ def _duration(power: P, buys: Buys, n: int) -> P:
         step = buys.steps[min(n, len(buys.steps)) - 1]
 
         def longest(text: str) -> str:
-            if TIMED.fullmatch(text) or text in TURNS:
-                return step
+            whole, sooner = without_sooner_end(text)
+            if TIMED.fullmatch(whole) or whole in TURNS:
+                return f"{step}{sooner}"
             return text
     else:
         each = next(

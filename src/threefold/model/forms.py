@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Pc
+from collections.abc import Iterator
+
+from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import GivenUp, forms_left_at_will, with_those_of_options
+from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.ending import GivenUp, forms_left_at_will
 from threefold.rules.conditions import condition_name
 
 
 def forms_held(pc: Pc) -> list[GivenUp]:
-    """Return the forms of its own abilities that a PC has now and may give up."""
+    """Return the forms that a PC has now and may give up: those of its own abilities, and those that
+    somebody else's have given it."""
     if not pc.conditions:
         return []
     found: list[GivenUp] = []
@@ -19,10 +23,14 @@ def forms_held(pc: Pc) -> list[GivenUp]:
         if isinstance(ability, Ability):
             own = effects_of(improved(pc, ability))
             found += forms_left_at_will(with_those_of_options(own))
-    return [form for form in found if has_condition(pc, form.name)]
+    own_forms = [form for form in found if has_condition(pc, form.name)]
+    names = {condition_name(form.name) for form in own_forms}
+    others = [form for form in forms_borne(pc) if condition_name(form.name) not in names]
+    return own_forms + others
 
 
-def form_held(pc: Pc, condition: str) -> GivenUp | None:
-    """Return the form of this name that a PC has now and may give up; None without one."""
-    name = condition_name(condition)
-    return next((form for form in forms_held(pc) if condition_name(form.name) == name), None)
+def forms_borne(pc: Pc) -> Iterator[GivenUp]:
+    """Yield the forms among the conditions of a PC that it may give up, whoever has given them."""
+    for condition in pc.conditions or ():
+        if isinstance(condition, Condition) and condition.effects:
+            yield from forms_left_at_will(condition.effects)

@@ -13,10 +13,11 @@ from threefold.model.active_effects import helps_carried, taken_while_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, attack_of_weapon, weapon_range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
+from threefold.model.marks import mark
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
 from threefold.model.shelf.among import weapons_among, workings_among
-from threefold.model.shelf.asked import LOADING, is_told
+from threefold.model.shelf.asked import is_told, loading_of
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.figures import Aim
@@ -100,7 +101,7 @@ def weapon_to_use(attack: Attack) -> Gear | None:
     a wall, or loaded again. None if a blow is all that it does, or if none is left.
     """
     if attack.shots is not None:
-        return Gear(attack.name, effects=LOADING)
+        return Gear(attack.name, effects=loading_of(mark(attack)))
     others = [e for e in attack.effects or () if _is_beside_blow(e)]
     if not others or attack.count == 0:
         return None
@@ -127,12 +128,12 @@ def with_weapons_loaded(pc: Pc) -> Pc:
     return structs.replace(pc, attacks=[structs.replace(a, shots=None) for a in pc.attacks])
 
 
-def with_one_loaded(pc: Pc, name: str) -> tuple[Pc, str]:
-    """Return the PC with a weapon loaded, that of this name or else the emptiest, and its name. The
-    name is empty if none was to load."""
+def with_one_loaded(pc: Pc, which: str | None) -> tuple[Pc, str]:
+    """Return the PC with a weapon loaded, the one with this id or, without an id, the emptiest, and
+    its name. The name is empty if none was to load."""
     waiting = [attack for attack in pc.attacks if attack.shots is not None]
-    named = [attack for attack in waiting if attack.name == name]
-    first = min(named or waiting, key=lambda attack: attack.shots or 0, default=None)
+    meant = [attack for attack in waiting if which is None or mark(attack) == which]
+    first = min(meant, key=lambda attack: attack.shots or 0, default=None)
     if first is None:
         return pc, ""
     return _with_attack(pc, first, structs.replace(first, shots=None)), first.name
@@ -227,16 +228,18 @@ def ammunition_left(pc: Pc, attack: Attack) -> int | None:
     """Return how often an attack can be made with what the PC carries; None if this is not
     counted.
     """
-    if attack.count is not None:
-        return attack.count
-    packs = [
-        gear
-        for gear in pc.equipment or ()
-        if attack.fires and gear.ammunition == attack.fires and gear.at_hand
-    ]
+    packs = _packs(pc, attack)
     if not packs:
-        return None
-    return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in packs)
+        return attack.count
+    at_hand = [gear for gear in packs if gear.at_hand]
+    return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in at_hand)
+
+
+def _packs(pc: Pc, attack: Attack) -> list[Gear]:
+    """Return the ammunition that a PC carries for a weapon, at hand or put away."""
+    if not attack.fires:
+        return []
+    return [gear for gear in pc.equipment or () if gear.ammunition == attack.fires]
 
 
 def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | None:
@@ -244,10 +247,11 @@ def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | N
     are. Return None if it uses up nothing.
     """
     left = ammunition_left(pc, attack)
-    if not left or (attack.count is not None and attack not in pc.attacks):
+    packs = _packs(pc, attack)
+    if not left or (not packs and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
     spent = min(rounds, left)
-    if attack.count is not None:
+    if not packs:
         after = _with_attack(pc, attack, structs.replace(attack, count=left - spent))
         return AmmunitionUse(after, attack.name, left - spent, spent)
     name = ""
@@ -258,7 +262,18 @@ def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | N
         )
         name = owned[at].name
         pc = _one_less(pc, at)
-    return AmmunitionUse(pc, name, left - spent, spent)
+    return AmmunitionUse(_with_none_left(pc, attack.fires), name, left - spent, spent)
+
+
+def _with_none_left(pc: Pc, fires: str | None) -> Pc:
+    """Return the PC whose weapons for this ammunition have nothing to fire, if the last of it is
+    gone: somebody counts it."""
+    gone = not any(gear.ammunition == fires for gear in pc.equipment or ())
+    attacks = [
+        structs.replace(each, count=0 if gone else None) if each.fires == fires else each
+        for each in pc.attacks
+    ]
+    return pc if attacks == pc.attacks else structs.replace(pc, attacks=attacks)
 
 
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:

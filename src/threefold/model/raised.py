@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, cast
 
-from threefold.model.shelf.figures import OR_AGAIN, Figure, reached
+from threefold.model.shelf.figures import OR_AGAIN, OR_BY_ACTION, OR_DISMISSED, Figure, reached
 from threefold.model.time import LONGEST, span
 from threefold.rules.distance import BANDS, FEET_A_MILE
 from threefold.rules.powers import ROUNDS_OF, Every
@@ -73,17 +73,26 @@ def longer(text: str, rounds: int) -> str:
     """
     if text in TURNS and text.startswith("end_of_"):
         return f"{1 + rounds} rounds{THROUGH}{text}"
+    text, sooner = without_sooner_end(text)
     if text in TURNS:
         text = "1 round"
     own = rounds_of(text)
     if own is not None:
         time = span(own + rounds)
-        return f"{time.n} {time.unit}"
+        return f"{time.n} {time.unit}{sooner}"
     found = TIMED.fullmatch(text)
     if found is None:
-        return text
+        return f"{text}{sooner}"
     more = -(-rounds // ROUNDS_OF[cast("Every", found[2])])
-    return f"{_sum(found[1], min(LONGEST, more))} {found[2]}s"
+    return f"{_sum(found[1], min(LONGEST, more))} {found[2]}s{sooner}"
+
+
+def without_sooner_end(text: str) -> tuple[str, str]:
+    """Return a span of an entry without what ends it sooner, and that end: `` or dismissed``."""
+    for end in (OR_AGAIN, OR_DISMISSED, OR_BY_ACTION):
+        if text.endswith(end):
+            return text.removesuffix(end), end
+    return text, ""
 
 
 _DICE: Final = re.compile(r"(\d+)d(\d+)(?:([-+])(\d+))?")
@@ -91,7 +100,7 @@ _DICE: Final = re.compile(r"(\d+)d(\d+)(?:([-+])(\d+))?")
 
 def twice_as_long(text: str) -> str:
     """Return a span of an entry, twice as long; dice are thrown twice. A moment does not change."""
-    text, again, _ = text.partition(OR_AGAIN)
+    text, again = without_sooner_end(text)
     own = rounds_of(text)
     if own is not None:
         return f"{longer(text, own)}{again}"

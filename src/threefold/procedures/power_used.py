@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta
 
 from threefold.model.active_effects import use_effects, works_while_worn
-from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
+from threefold.model.bounds import BlowPoints, DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
@@ -94,8 +94,8 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     chosen: ChosenWords = []
     spot: Annotated[int, whole(0, 9999, "feet")] | None = None
     ends: OwnName | None = None
-    dealt: DamagePoints = 0
-    lost: dict[Stat, DamagePoints] = {}
+    dealt: BlowPoints = 0
+    lost: dict[Stat, BlowPoints] = {}
     further: Annotated[int, whole(0, 20, "count")] = 0
 
     @property

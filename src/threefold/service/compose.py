@@ -4,15 +4,17 @@ else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.barred import is_hit_without_roll
+from threefold.model.rolled import Rolled
 from threefold.odds.effort import ANYTHING
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.endurance import payer_of
+from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort, with_besides
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
@@ -59,10 +61,12 @@ from threefold.table.views import (
 )
 
 
-def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
-    """Return what each level of Effort on initiative costs. What it gains depends on the die."""
+def compose_initiative(state: Redacted, pc_id: str, said: Sequence[str] = ()) -> list[EffortRow]:
+    """Return what each level of Effort on initiative costs with what people have ``said``. What it
+    gains depends on the die."""
     rules, pc = state.rules(), state.party[pc_id].pc
-    payer = payer_of(pc, "speed", rules)
+    roll = Rolled("task", "speed", "initiative", said=said)
+    payer = payer_at_roll(pc, "speed", roll, rules)
     rows = []
     for levels in range(pc.effort + 1):
         priced = initiative_price(payer._replace(pool=ANYTHING), levels, rules)

@@ -19,7 +19,7 @@ from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.effects.lines import bound_to_level
 from threefold.procedures.effects.priced import other_pools_for
 from threefold.procedures.effects.reserves import paying_reserves
-from threefold.procedures.effects.ticked import ticks
+from threefold.procedures.effects.ticked import Tick, ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task, roll_need
@@ -379,7 +379,11 @@ def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
     """Return the conditions that would change the roll if the player confirmed them."""
     if setting.rolled is None:
         return []
-    said = setting.rolled.said
+    return to_confirm(ticks(setup.pc, setting.rolled, setting.blow), setting.rolled.said)
+
+
+def to_confirm(offered: Sequence[Tick], said: Sequence[str]) -> list[ConfirmableCondition]:
+    """Return what people may confirm for a roll, with what they have."""
     return [
         ConfirmableCondition(
             words=x.words,
@@ -388,7 +392,7 @@ def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
             effort=x.effort,
             stored=x.stored,
         )
-        for x in ticks(setup.pc, setting.rolled, setting.blow)
+        for x in offered
     ]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.among import conditions_among, steps_among, weapons_among
+from threefold.model.shelf.among import steps_among, weapons_among
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
@@ -104,49 +104,6 @@ def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
     return any(
         isinstance(part, kinds.ConditionEffect) and part.name == name for part in every_part(moves)
     )
-
-
-def conditions_paused(effects: Iterable[Effect]) -> list[str]:
-    """Return the names of the conditions that an act of their bearer only pauses, among the effects
-    of a use: also of forms that are changed at will."""
-    paused = [
-        each.name
-        for each in conditions_among(effects)
-        if each.ends_by is not None and each.ends_by.pause
-    ]
-    return paused + [form.name for form in forms_left_at_will(effects) if form.revert == "any"]
-
-
-class GivenUp(NamedTuple):
-    """A form that its bearer gives up at will, by its name, and how; ``rolled`` is the roll that this
-    takes."""
-
-    name: str
-    revert: Literal["action", "part_of_action", "any"]
-    rolled: Effect | None = None
-
-
-def forms_left_at_will(effects: Iterable[Effect]) -> list[GivenUp]:
-    """Return the forms among effects that their bearer gives up at will."""
-    return [
-        GivenUp(e.name, e.revert, _roll_to_revert(e))
-        for e in effects
-        if isinstance(e, kinds.Form) and e.revert is not None
-    ]
-
-
-def _roll_to_revert(form: kinds.Form) -> Effect | None:
-    """Return the task with which somebody leaves a form; None if they just do."""
-    task = form.reverts_by
-    if task is None or task.task is None:
-        return None
-    over = kinds.End(to="self", what=[form.name])
-    return kinds.Save(stat=task.task, level=task.level, by="self", passed=[over])
-
-
-def changes_form_at_will(effects: Iterable[Effect]) -> bool:
-    """Return True if effects hold a form that is taken up and given up at will."""
-    return any(form.revert == "any" for form in forms_left_at_will(effects))
 
 
 def gear_melds(effects: Iterable[Effect]) -> bool:
@@ -283,8 +240,16 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
-LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
-"""What using a weapon does that is not loaded."""
+def loading_of(weapon: str) -> list[Effect]:
+    """Return what using a weapon does that is not loaded; ``weapon`` is its id."""
+    return [kinds.ItemRule(what="load", to="self", upon="use", words=weapon)]
+
+
+def only_loads(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do is to load a weapon."""
+    return bool(effects) and all(
+        isinstance(each, kinds.ItemRule) and each.what == "load" for each in effects
+    )
 
 
 def deal_damage(effects: Iterable[Effect]) -> bool:

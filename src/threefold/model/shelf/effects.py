@@ -372,7 +372,8 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     thing; ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the
     highest level of its kind. ``thing`` is the key of the cypher that its user has to carry, and
     that is used up as well. A cypher that is spent does nothing; of one that is usurped, what lasts
-    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon.
+    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon: the one
+    whose id its ``words`` are, or the emptiest.
     """
 
     what: Literal[
@@ -600,7 +601,8 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     What binds it to its owner is its ``tie``. One that is ``raised`` is the body of the dead target: it
-    keeps its wounds for the next time, and does not rise again once damage has destroyed it.
+    keeps its wounds for the next time, and does not rise again once damage has destroyed it. One that
+    ``dies_with_user`` dies as its user does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -617,6 +619,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     tie: Tie | None = None
     replaced: Words | None = None
     raised: bool = False
+    dies_with_user: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

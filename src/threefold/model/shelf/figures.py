@@ -53,7 +53,7 @@ SPAN: Final = (
 )
 HOLDS: Final = (
     "fight|rest|ten_hour_rest|end_of_turn|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
-    "dismissed|concentration|used_again|always|twice"
+    "dismissed|dismissed_by_action|concentration|used_again|always|twice"
 )
 TWICE: Final = "twice"
 """The span of an improvement that makes others last twice as long."""
@@ -64,7 +64,16 @@ OR_AGAIN: Final = " or used_again"
 OR_DISMISSED: Final = " or dismissed"
 """A span with this end is over sooner where its user ends it."""
 
-SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED})?|fight{OR_DISMISSED}|{HOLDS})$"
+BY_ACTION: Final = "dismissed_by_action"
+"""The span of what its user ends with an action alone."""
+
+OR_BY_ACTION: Final = f" or {BY_ACTION}"
+"""A span with this end is over sooner where its user spends an action on it."""
+
+SPAN_PATTERN: Final = (
+    rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED}|{OR_BY_ACTION})?"
+    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|{HOLDS})$"
+)
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
@@ -73,7 +82,7 @@ Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_s
 ``end_of_next_turn``, ``end_of_next_round``; with
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
-``fight``: ``1 hour or dismissed``), while attended to
+``fight``: ``1 hour or dismissed``; ``dismissed_by_action`` where that takes an action), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:
 ``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
 before; or thresholds by level."""
@@ -308,6 +317,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
     "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
+    "out", "fight",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
@@ -315,7 +325,8 @@ deals damage to a PC with an attack, ``one_attacked``: one of its bearers is att
 on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
 come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
-last point of that Pool of its bearer is gone."""
+last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
+dies; ``fight``: a fight begins."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

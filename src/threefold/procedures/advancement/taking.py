@@ -119,7 +119,8 @@ def gain_refusal(pc: Pc, gives: Ability | str, gives_up: str, shelf: Shelf) -> R
 
 @implements("fact.choice.already_had")
 def _choices_refusal(pc: Pc, gives: Ability | str, lists: Lists) -> Refusal | None:
-    """Refuse an ability of the shelf whose choices are not made, or not open to the character."""
+    """Refuse an ability of the shelf whose choices are not made, or not open to the character, and
+    answers that it does not ask for."""
     entry = lists.entry(gives)
     if entry is None:
         return None
@@ -129,6 +130,12 @@ def _choices_refusal(pc: Pc, gives: Ability | str, lists: Lists) -> Refusal | No
         if problem is not None:
             params: Params = {"name": entry.name, "choice": question.name, "what": problem}
             return _refusal("ability", "choice", params)
+    names = [question.name for question in questions(entry, chosen)]
+    for name in chosen:
+        if name not in names:
+            of = ", ".join(names) or "-"
+            params = {"name": entry.name, "what": name, "of": of}
+            return Refusal("bad_value", "ability", Message("creation.no_such_choice", params))
     return None
 
 

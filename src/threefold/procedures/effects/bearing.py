@@ -56,7 +56,7 @@ def _item_of_user(effect: kinds.ItemRule, user: Pc, c: EffectContext) -> list[Ef
     if effect.what == "link" and OWN_CYPHER in c.chosen:
         c.add_notice("item", "item.linked", item=c.called, what=c.chosen[OWN_CYPHER])
     if effect.what == "load":
-        _load(user, c)
+        _load(user, effect, c)
     return []
 
 
@@ -78,9 +78,9 @@ def _check_chosen(bearer: Pc, c: EffectContext) -> None:
     _check_one(bearer, mine[0], c)
 
 
-def _load(bearer: Pc, c: EffectContext) -> None:
+def _load(bearer: Pc, effect: kinds.ItemRule, c: EffectContext) -> None:
     """Load the weapon in use, or the one that most needs it."""
-    after, weapon = with_one_loaded(bearer, c.name)
+    after, weapon = with_one_loaded(bearer, effect.words)
     if not weapon:
         c.add_notice("item", "item.none", name=bearer.name)
         return

@@ -13,7 +13,9 @@ from threefold.model.improved import for_all
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import strikes_near_hit
+from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.rolled import attack_made, conditions_met
+from threefold.rules.ruleset import Rules
 
 
 class Burst(NamedTuple):
@@ -23,14 +25,17 @@ class Burst(NamedTuple):
     damage: kinds.Damage
 
 
-def bursts(pc: Pc, attack: Attack, said: Sequence[str] = (), harder: int = 0) -> list[Burst]:
+def bursts(
+    pc: Pc, attack: Attack, rules: Rules, said: Sequence[str] = (), harder: int = 0
+) -> list[Burst]:
     """Return what a hit with this weapon does to those near its target, with so many levels of
     Effort on damage."""
     made = attack_made(attack, said, harder=harder)
     found: list[Burst] = []
     for ability in _at_work(pc):
         parts = [each for each in _near_target(ability) if conditions_met(each.when, pc, made)]
-        points = sum(_points(each, harder) for each in parts)
+        use = EffectContext(rules, ability.name, ability.name, pc, None, None, effort=harder)
+        points = sum(amount(each.points, use).n for each in parts)
         if points > 0:
             found.append(Burst(ability.name, _on_each(parts[0], points)))
     return found
@@ -38,7 +43,12 @@ def bursts(pc: Pc, attack: Attack, said: Sequence[str] = (), harder: int = 0) ->
 
 def may_burst(pc: Pc, attack: Attack) -> bool:
     """Return whether a hit with this weapon may strike others than its target."""
-    return bool(bursts(pc, attack))
+    made = attack_made(attack, ())
+    return any(
+        conditions_met(each.when, pc, made)
+        for ability in _at_work(pc)
+        for each in _near_target(ability)
+    )
 
 
 def _at_work(pc: Pc) -> Iterator[Ability]:
@@ -56,14 +66,6 @@ def _near_target(ability: Ability) -> list[kinds.Damage]:
         for each in effects_of(ability)
         if isinstance(each, kinds.Damage) and strikes_near_hit(each)
     ]
-
-
-def _points(effect: kinds.Damage, harder: int) -> int:
-    """The points of a part: its number, or so many for each level of Effort on damage."""
-    if isinstance(effect.points, int):
-        return effect.points
-    times, _, of = str(effect.points).partition("*")
-    return int(times) * harder if of == "effort" else 0
 
 
 def _on_each(effect: kinds.Damage, points: int) -> kinds.Damage:

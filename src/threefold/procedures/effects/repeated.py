@@ -9,9 +9,9 @@ from msgspec import structs
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import changes_form_at_will
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
 from threefold.rules.harm_words import kinds_of_condition

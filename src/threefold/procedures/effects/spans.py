@@ -6,7 +6,14 @@ from collections.abc import Iterable
 
 from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import OR_AGAIN, OR_DISMISSED, Span, reached
+from threefold.model.shelf.figures import (
+    BY_ACTION,
+    OR_AGAIN,
+    OR_BY_ACTION,
+    OR_DISMISSED,
+    Span,
+    reached,
+)
 
 
 def span_text(value: Span | None, level: int | None) -> str | None:
@@ -14,7 +21,11 @@ def span_text(value: Span | None, level: int | None) -> str | None:
     end it sooner is left out.
     """
     whole = whole_span(value, level)
-    return None if whole is None else whole.removesuffix(OR_DISMISSED)
+    if whole is None:
+        return None
+    if whole == BY_ACTION:
+        return "dismissed"
+    return whole.removesuffix(OR_BY_ACTION).removesuffix(OR_DISMISSED)
 
 
 def whole_span(value: Span | None, level: int | None) -> str | None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.model.shelf.figures import OR_AGAIN, OR_DISMISSED, Figure, figure_at_level
+from threefold.model.shelf.figures import (
+    OR_AGAIN,
+    OR_BY_ACTION,
+    OR_DISMISSED,
+    Figure,
+    figure_at_level,
+)
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.rules.clock import Unit
 from threefold.rules.types import Message
@@ -51,6 +57,9 @@ def span_said(span: str, level: int | None) -> Message:
     if span.endswith(OR_DISMISSED):
         sooner = span_said(span.removesuffix(OR_DISMISSED), level)
         return Message("power.lasts.or_dismissed", {"span": sooner})
+    if span.endswith(OR_BY_ACTION):
+        sooner = span_said(span.removesuffix(OR_BY_ACTION), level)
+        return Message("power.lasts.or_dismissed_by_action", {"span": sooner})
     found = _SPAN.match(span)
     if found is None:
         return Message(f"power.lasts.{span}")  # a moment, or as long as another effect lasts

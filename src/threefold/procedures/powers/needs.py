@@ -13,7 +13,12 @@ from threefold.model.improved import ability_key, improved
 from threefold.model.picked import place_of_ability
 from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.asked import bettered_only, brings_somebody, things_spent
+from threefold.model.shelf.asked import (
+    bettered_only,
+    brings_somebody,
+    only_loads,
+    things_spent,
+)
 from threefold.model.shelf.by_target import strikes_among
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.weapons import fits_weapon
@@ -140,8 +145,13 @@ def _needs(power: UsedPower, key: str, pc: Pc, wanted: Sequence[str]) -> Refusal
 
 
 def missing_thing(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusal | None:
-    """Refuse a use together with a cypher that its user does not carry beside the used one."""
-    spent = () if power.blind else things_spent(effects_of_use(power, options))
+    """Refuse a use together with a cypher that its user does not carry beside the used one, and one
+    that only loads where nothing is to load."""
+    effects = effects_of_use(power, options)
+    if only_loads(effects) and all(attack.shots is None for attack in setup.pc.attacks):
+        needless: Params = {"item": power.called}
+        return Refusal("not_allowed", "actor", Message("refusal.power.all_loaded", needless))
+    spent = () if power.blind else things_spent(effects)
     if not spent:
         return None
     used = power.at if power.kind == "cypher" else None

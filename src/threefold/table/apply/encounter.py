@@ -46,16 +46,25 @@ def effects_reordered(effects: list[Effect], order: list[str], later: list[str])
 def _encounter_started(state: State, event: EncounterStarted) -> State:
     if event.number:
         state = structs.replace(state, numbers={**state.numbers, ENCOUNTERS: event.number})
+    state = _with_effects(state, event.counted)
     return fight_over(with_encounter(broke_camp(state), Encounter(number=event.number)))
+
+
+def _with_effects(state: State, counted: list[Effect]) -> State:
+    """The state with these effects in place of those of the same origin."""
+    if not counted:
+        return state
+    anew = {effect.origin: effect for effect in counted}
+    effects = [anew.get(effect.origin, effect) for effect in state.effects]
+    return structs.replace(state, effects=effects)
 
 
 def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
     e = state.encounter or Encounter()
     rolls = {**e.rolls, event.pc: event.natural}
+    steps = {id: n for id, n in e.steps.items() if id != event.pc}
     if event.steps:
-        steps = {**e.steps, event.pc: event.steps}
-    else:
-        steps = e.steps
+        steps[event.pc] = event.steps
     if event.after is not None:
         state = with_pc(state, event.pc, event.after)
     if event.payer is not None:
@@ -66,10 +75,7 @@ def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
 @implements("initiative.order.persists")
 def _turns_began(state: State, event: TurnsBegan) -> State:
     e = state.encounter or Encounter()
-    if event.counted:
-        counted = {effect.origin: effect for effect in event.counted}
-        effects = [counted.get(effect.origin, effect) for effect in state.effects]
-        state = structs.replace(state, effects=effects)
+    state = _with_effects(state, event.counted)
     return with_encounter(state, structs.replace(e, phase="turns", order=event.order))
 
 

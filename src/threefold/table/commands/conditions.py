@@ -19,7 +19,8 @@ class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
 
 
 class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True):
-    """Remove a condition. A player gives up a form of the PC's own that may be given up."""
+    """Remove a condition. A player ends one that is the PC's to end, as ``end_use`` does: a form that
+    may be given up, a stance."""
 
     on: Id
     condition: ConditionName
@@ -27,11 +28,14 @@ class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True
 
 class EndUse(Command, tag="end_use", kw_only=True, frozen=True):
     """End what a power or a thing of the PC (``name``) holds, where it is its user's to end: get out
-    of a vehicle, put out a lamp, take a shield back.
+    of a vehicle, put out a lamp, take a shield back, send a companion away. Of several things or
+    companions, each of which takes an action to end, ``which`` names one. Whoever was taken along
+    by a comrade leaves alone.
     """
 
     pc_id: Id
     name: OwnName
+    which: Id | None = None
 
 
 class Obey(Command, tag="obey", kw_only=True, frozen=True):

@@ -61,7 +61,9 @@ from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_
 from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.begun import items_expired
 from threefold.table.decisions.powers.counted import things_spent_at_rolls, ticked_uses_counted
+from threefold.table.decisions.powers.given_up import ends_with_thing, uses_end_whole
 from threefold.table.decisions.powers.let_go import needs_of_weapons_let_go
+from threefold.table.decisions.powers.things import freed_by_loading
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -229,6 +231,9 @@ def _with_what_follows(
     follow(rolls_when_hurt(after, state, events))
     follow(grips_let_go(state, events))
     follow(needs_of_weapons_let_go(state, after.state))
+    follow(freed_by_loading(state, after.state))
+    follow(ends_with_thing(after, state, events))
+    follow(uses_end_whole(after, state))
     if state.zones:
         follow(neglected_things_removed(state, events))
     if state.encounter is None:

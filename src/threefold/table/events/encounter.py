@@ -6,22 +6,24 @@ from threefold.model.characters import Pc
 from threefold.rules.encounters import Turn
 from threefold.table.events.base import Event
 from threefold.table.state import Effect
-from threefold.table.state.facts import CostFact
+from threefold.table.state.facts import CostFact, Text
 
 
 class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
     """Initiative was called for. ``number`` tells the encounters of a table apart; 0 in sessions of
-    earlier versions."""
+    earlier versions. ``counted`` are the effects that the turns of a fight counted which goes on with
+    new rolls: the clock counts them until its turns begin again."""
 
     number: int = 0
+    counted: list[Effect] = []
 
 
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
     """A PC's initiative, and what its Effort cost.
 
     ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which
-    ``payer`` paid ``xp``. ``spared`` is the source by which the PC succeeded without a roll, as if
-    the die had shown its highest face.
+    ``payer`` paid ``xp``. ``notices`` tell what was paid out of reserves, and given back. ``spared`` is
+    the source by which the PC succeeded without a roll, as if the die had shown its highest face.
     """
 
     pc: str
@@ -34,6 +36,7 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     xp: int = 0
     thrown: int | None = None
     spared: str = ""
+    notices: list[Text] = []
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):

@@ -39,7 +39,8 @@ def _initiative_rolled(event: InitiativeRolled, reader: LogReader) -> LogLine:
     else:
         figure = []
     worse = track_moved(reader.before.party[event.pc].pc, event.after)
-    return line(head, "turn", str(event.natural), *figure, *points_spent(event.cost), *worse)
+    besides = [*figure, *points_spent(event.cost), *event.notices, *worse]
+    return line(head, "turn", str(event.natural), *besides)
 
 
 def _order(event: TurnsBegan | OrderChanged, reader: LogReader) -> LogLine:

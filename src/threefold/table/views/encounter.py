@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from threefold.model.extra_acts import condition_with_act
 from threefold.model.shelf.acts import EXTRA_ACTS
+from threefold.rules.conditions import is_out
 from threefold.rules.encounters import Figure, initiative_figure
 from threefold.table.state import State
 
@@ -69,7 +70,9 @@ def encounter_view(state: State) -> EncounterView | None:
         if id in state.foes or id in state.party
     ]
     missing = [
-        id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"
+        id
+        for id, m in state.party.items()
+        if id not in e.rolls and m.pc.damage_track != "dead" and not is_out(m.pc.condition_names())
     ]
     figures = {
         id: initiative_figure(Figure(id, face, e.steps.get(id, 0)), state.rules())

@@ -90,6 +90,7 @@ content-entry-holds = holds of { $found } is for what comes each turn. Put this 
 content-entry-name = Nothing is chosen under ${ $found }: add it to chosen, or to the rows of a table.
 content-entry-price_pools = A price in points says which Pool pays it: pools: [might].
 content-entry-price_points = This price costs nothing: write points, xp or recovery, or leave cost out.
+content-entry-idle = Effort buys { $found } here, and no effect states what it raises: state the figure, or say in words what is bought.
 content-entry-buys = { $found } is no step of what Effort buys: a duration takes spans (1 hour), a range or an area distances (long, 100 feet), all else none.
 content-entry-untold = An entry without effects must say what people judge: add judged, a list of clauses, each with its reason.
 content-translation = A line of a translation is an object of texts, with the key of its entry as “key”.

@@ -336,6 +336,8 @@ creation-focus_left = { $n ->
    *[other] Choose { $n } abilities of your focus for tier { $tier }.
     }
 creation-focus_over = Your focus gives only { $n } of these at tier { $tier }: take the others out.
+creation-asks_nothing = { $name } is nothing that this character gains with a choice: leave it out of the choices.
+creation-no_such_choice = { $name } does not ask for { $what }: it asks for { $of }.
 creation-choice = { $name }: { $what }
 choosing-points = Share out exactly { $n } points among the stats shown; now it is { $asked }.
 choosing-not_there = { $word } is not to be had here: choose from { $of }.

@@ -470,6 +470,8 @@ log-ended_by_source_over = The power that keeps it up is over.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.
 log-ended_by_speed_empty = The empty Speed Pool has ended it.
+log-ended_by_out = Its bearer has passed out, fallen asleep or died.
+log-ended_by_fight = The fight has ended it.
 log-ended_by_intellect_empty = The empty Intellect Pool has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.
@@ -547,6 +549,10 @@ log-result-success = success
 log-result-failure = failure
 log-needed = { $result }: { $target } or more needed
 log-same_roll = the one roll against all
+log-given_back = { $n ->
+    [one] { $n } { $stat } point back, paid for the roll before
+   *[other] { $n } { $stat } points back, paid for the roll before
+    }
 log-paid = { $n ->
     [one] { $n } { $stat } point paid
    *[other] { $n } { $stat } points paid

@@ -90,6 +90,7 @@ content-entry-holds = holds de { $found } est pour ce qui revient à chaque tour
 content-entry-name = Rien n’est choisi sous ${ $found } : l’ajouter à chosen, ou aux lignes d’une table.
 content-entry-price_pools = Un prix en points dit quelle Réserve le paie : pools: [might].
 content-entry-price_points = Ce prix ne coûte rien : écrire points, xp ou recovery, ou retirer cost.
+content-entry-idle = L’Effort achète ici { $found }, et aucun effet n’énonce ce qui augmente : énonce le chiffre, ou dis en mots ce qui est acheté.
 content-entry-buys = { $found } n’est pas un cran de ce qu’achète l’Effort : une durée prend des laps de temps (1 hour), une portée ou une zone des distances (long, 100 feet), le reste, rien.
 content-entry-untold = Une entrée qui n’applique rien dit ce qui se décide à la table : judged, une liste de clauses, chacune avec sa raison.
 content-translation = Une ligne de traduction est un objet de textes, avec la clé de son entrée sous « key ».

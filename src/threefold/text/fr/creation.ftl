@@ -339,6 +339,8 @@ creation-focus_left = { $n ->
    *[other] Choisis { $n } capacités de ton focus pour le rang { $tier }.
     }
 creation-focus_over = Ton focus n’en donne que { $n } au rang { $tier } : enlève les autres.
+creation-asks_nothing = « { $name } » n’est rien que ce personnage gagne avec un choix : retire-le des choix.
+creation-no_such_choice = « { $name } » ne demande pas { $what }, mais { $of }.
 creation-choice = { $name } : { $what }
 choosing-points = Répartis exactement { $n } points entre les stats montrées ; il y en a { $asked }.
 choosing-not_there = { $word } n’est pas au choix ici : choisis parmi { $of }.

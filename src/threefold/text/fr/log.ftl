@@ -488,6 +488,8 @@ log-ended_by_source_over = Le pouvoir qui l’entretenait a pris fin.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.
 log-ended_by_speed_empty = La Réserve de Célérité vide y a mis fin.
+log-ended_by_out = Qui en bénéficiait a perdu connaissance, s’est endormi ou est mort.
+log-ended_by_fight = Le combat y a mis fin.
 log-ended_by_intellect_empty = La Réserve d’Intellect vide y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
@@ -565,6 +567,10 @@ log-result-success = réussite
 log-result-failure = échec
 log-needed = { $result } : il fallait { $target } ou plus
 log-same_roll = le même jet contre toutes les cibles
+log-given_back = { $n ->
+    [one] { $n } point { DE($stat) } rendu, payé pour le jet d’avant
+   *[other] { $n } points { DE($stat) } rendus, payés pour le jet d’avant
+    }
 log-paid = { $n ->
     [one] { $n } point { DE($stat) } dépensé
    *[other] { $n } points { DE($stat) } dépensés

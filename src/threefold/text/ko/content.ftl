@@ -84,6 +84,7 @@ content-entry-holds = { $found }의 holds는 차례마다 오는 것에 써요. 
 content-entry-name = ${ $found } 아래에서 고르는 것이 없어요. chosen이나 표의 줄에 더하세요.
 content-entry-price_pools = 점수로 내는 비용에는 어느 역량인지 적어요: pools: [might].
 content-entry-price_points = 이 비용에는 드는 것이 없어요. points, xp, recovery 가운데 쓰거나 cost를 빼세요.
+content-entry-idle = 여기서 분발로 { $found } 값을 사지만, 올릴 값을 적은 효과가 없어요. 값을 적거나 무엇을 사는지 말로 적으세요.
 content-entry-buys = { JOSA($found, "은/는") } 분발로 사는 것의 단계가 될 수 없어요. 지속 시간에는 시간(1 hour), 사거리나 범위에는 거리(long, 100 feet)를 쓰고, 나머지에는 쓰지 마세요.
 content-entry-untold = 아무것도 실행하지 않는 항목에는 사람이 정하는 것을 적어요. judged: 까닭이 딸린 조항 목록.
 content-translation = 번역 파일의 한 줄은 글을 담은 객체예요. “key”에 항목의 키를 적으세요.

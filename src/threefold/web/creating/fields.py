@@ -18,6 +18,7 @@ from threefold.library.read_back import in_english
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
+from threefold.model.creation import choices_asked
 from threefold.model.customizing import Customized
 from threefold.model.drafts import (
     ABILITY_OPTIONS,
@@ -27,7 +28,6 @@ from threefold.model.drafts import (
     OwnSkill,
     OwnWeapon,
     TierDraft,
-    draft_abilities,
 )
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
@@ -191,11 +191,13 @@ def _in_every_language(reading: Callable[[str, Lang], T], name: str) -> Iterator
 
 
 def _remaining_choices(draft: Draft) -> dict[str, dict[str, list[str]]]:
-    """Return the choices of the abilities that are still taken. Choices of removed abilities are
-    dropped.
-    """
-    ids = {each.id for each in draft_abilities(draft, offer())}
-    return {id: answers for id, answers in draft.chosen.items() if id in ids}
+    """Return the choices that the abilities taken still ask for. Others are dropped."""
+    asked = choices_asked(draft, offer())
+    return {
+        id: {name: words for name, words in answers.items() if name in asked[id]}
+        for id, answers in draft.chosen.items()
+        if id in asked
+    }
 
 
 def looking(fields: Fields) -> dict[str, str]:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from threefold.model.at_will import powers_in_effect
+from threefold.model.at_will import InEffect, uses_in_effect
+from threefold.table.decisions.powers.given_up import companions_brought, taken_along
 from threefold.table.decisions.scene.things import made_by
-from threefold.table.views import PcView, ProposalView, RolledView
+from threefold.table.views import PcView, ProposalView, Redacted, RolledView
 from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
     Defense,
@@ -60,7 +61,7 @@ class ActPanel:
     lost: dict[str, int] = field(default_factory=dict)
     proposals: list[ProposalView] = field(default_factory=list)
     rerolls: list[RolledView] = field(default_factory=list)
-    in_effect: list[str] = field(default_factory=list)
+    in_effect: list[InEffect] = field(default_factory=list)
 
     @property
     def moment(self) -> PlayerMoment:
@@ -95,10 +96,17 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
             for w in pending
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
-        in_effect=[]
-        if me.sheet is None
-        else powers_in_effect(me.sheet, [known.things[id].name for id in made_by(known, me.id)]),
+        in_effect=_in_effect(known, me),
     )
+
+
+def _in_effect(known: Redacted, me: PcView) -> list[InEffect]:
+    """What the player's PC may end now, but for forms."""
+    if me.sheet is None:
+        return []
+    made = {id: known.things[id].name for id in made_by(known, me.id)}
+    own = uses_in_effect(me.sheet, made, companions_brought(known, me.id))
+    return [*own, *taken_along(known, me.id)]
 
 
 def _spend(data: Data) -> dict[str, int]:

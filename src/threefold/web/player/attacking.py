@@ -28,6 +28,7 @@ from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView
+from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
 from threefold.web.player.card_fields import (
     CardChoices,
@@ -81,7 +82,7 @@ class ComposedAttack(NamedTuple):
     powers: list[PowerCard]
     power: PowerCard | None
     choices: CardChoices
-    near: list[FoeView | PcView]
+    near: list[FoeView | PcView | ThingTarget]
     attempt: RollAttempt
 
     @property
@@ -193,7 +194,7 @@ def _with_power(
 
 
 def _with_those_near(
-    command: AttackFoe, near: list[FoeView | PcView], fields: Mapping[str, str]
+    command: AttackFoe, near: list[FoeView | PcView | ThingTarget], fields: Mapping[str, str]
 ) -> tuple[AttackFoe, CardChoices]:
     """Return the attack with those who are ticked as near its foe."""
     ticked = ticked_further(fields)
@@ -207,7 +208,7 @@ def _near_burst(
     command: AttackFoe,
     power: PowerCard | None,
     foes: list[FoeView],
-) -> list[FoeView | PcView]:
+) -> list[FoeView | PcView | ThingTarget]:
     """Return those whom a hit of this attack with a weapon alone may strike besides its foe; empty
     if it strikes nobody else."""
     pc = context.known.party[me.id].pc
@@ -216,7 +217,8 @@ def _near_burst(
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", gm=False))
     if not isinstance(made, Attack):
         return []
-    others: list[FoeView | PcView] = [*foes, *context.view.party]
+    things = [ThingTarget(id, one.name) for id, one in context.known.things.items()]
+    others: list[FoeView | PcView | ThingTarget] = [*foes, *context.view.party, *things]
     return [
         one
         for one in others

@@ -12,7 +12,12 @@ from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_called, compose_initiative, compose_task
-from threefold.service.composed import Composed, EffortRow
+from threefold.service.composed import (
+    Composed,
+    ConfirmableCondition,
+    EffortRow,
+    to_confirm,
+)
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import would_accept
@@ -23,6 +28,7 @@ from threefold.table.decisions.cooperation.followers import (
     helpers,
     task_roll,
 )
+from threefold.table.decisions.encounter.initiative import Ease, initiative_ticks
 from threefold.table.decisions.powers.counted import used_up_at_rolls
 from threefold.table.decisions.procedures.ready import (
     ChosenForCall,
@@ -99,6 +105,7 @@ class Initiative(NamedTuple):
     ease: int = 0
     spares: list[str] = []
     """What lets the PC succeed without a roll."""
+    to_say: list[ConfirmableCondition] = []
 
 
 def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
@@ -183,13 +190,15 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
     able = helpers(context.known, me.id, INITIATIVE)
-    efforts = compose_initiative(context.known, me.id)
+    said = besides_of(at).said
+    efforts = compose_initiative(context.known, me.id, said)
     chosen = at.fields.get("effort.ease", "")
     ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)
     gone = used_up_at_rolls(context.known, me.id)
     pc = context.known.party[me.id].pc
     spares = [each for each in initiative_without_roll(pc) if each not in gone]
-    return Initiative(rolled, missing, efforts, help_of(at, able), ease, spares)
+    to_say = to_confirm(initiative_ticks(context.known, me.id, Ease(ease, said)), said)
+    return Initiative(rolled, missing, efforts, help_of(at, able), ease, spares, to_say)
 
 
 class InitiativeAgain(NamedTuple):

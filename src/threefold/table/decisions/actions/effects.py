@@ -411,8 +411,19 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
             begins = min(now, ends.get((id, condition_name(name)), now))
             following = _remaining_condition(then, now - begins)
             if following is not None:
-                events.append(_condition_added(context.state, id, following))
+                events.append(_by_clock(context.state, id, then, following))
     return events
+
+
+def _by_clock(state: State, on: str, then: Condition, following: Condition) -> ConditionAdded:
+    """The event of what is left of a condition. The clock counts it, in a fight too, unless it lasts
+    for rounds."""
+    event = _condition_added(state, on, following)
+    if then.lasts is None or following.lasts is None or then.lasts.unit == "rounds":
+        return event
+    until = state.clock.now + following.lasts.rounds
+    effect = structs.replace(event.effect, began=None, rounds=None, until=until)
+    return structs.replace(event, effect=effect)
 
 
 def _remaining_condition(condition: Condition, passed: int) -> Condition | None:

@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.conditions import figure_conditions, is_dead, name_of
 from threefold.model.shelf.among import conditions_among
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
-from threefold.rules.conditions import condition_name
+from threefold.rules.conditions import condition_name, is_out
 from threefold.rules.types import Stat
 from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
@@ -21,8 +21,11 @@ from threefold.table.events import (
     ActionTaken,
     AnyEvent,
     AttackTaken,
+    ConditionAdded,
     ConditionRemoved,
     EffectsCame,
+    EncounterStarted,
+    TrackShifted,
     WasHurt,
 )
 from threefold.table.state import State
@@ -37,7 +40,7 @@ def conditions_ended_by_acts(
     anew = conditions_begun(events)
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
-        for on, deeds in deeds_of(event, before):
+        for on, deeds in _concerned(event, before):
             for condition, deed in _ended(before, context.state, on, deeds):
                 name = condition.name
                 paused = condition.ends_by is not None and condition.ends_by.pause
@@ -55,6 +58,18 @@ _FOR_ALL: Final[frozenset[Deed]] = frozenset({"harm", "one_attacked"})
 """The deeds of one bearer that end a condition on all who have it."""
 
 _STRUCK_AT: Final[tuple[Deed, ...]] = ("attacked", "one_attacked")
+
+
+def _concerned(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
+    """Yield each figure that an event concerns with its deeds, and whoever may have passed out."""
+    yield from deeds_of(event, before)
+    if isinstance(event, ConditionAdded):
+        yield event.effect.on, []
+    elif isinstance(event, TrackShifted):
+        yield event.on, []
+    elif isinstance(event, EncounterStarted):
+        for on in (*before.party, *before.foes):
+            yield on, ["fight"]
 
 
 def deeds_of(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
@@ -155,7 +170,7 @@ def _ended(
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
         return
     held = {condition_name(name_of(c)) for c in figure_conditions(was)}
-    done = [*deeds, *_emptied(was, now)]
+    done = [*deeds, *_emptied(was, now), *_passed_out(was, now)]
     for condition in figure_conditions(now):
         if not isinstance(condition, Condition):
             continue
@@ -168,6 +183,15 @@ def _ended(
 _EMPTY: Final[dict[Stat, Deed]] = {
     "might": "might_empty", "speed": "speed_empty", "intellect": "intellect_empty",
 }  # fmt: skip
+
+
+def _passed_out(was: Pc | FullNpc, now: Pc | FullNpc) -> list[Deed]:
+    """Whether somebody can do nothing any more."""
+    return [] if _is_out(was) or not _is_out(now) else ["out"]
+
+
+def _is_out(figure: Pc | FullNpc) -> bool:
+    return is_dead(figure) or is_out(figure.condition_names())
 
 
 def _emptied(was: Pc | FullNpc, now: Pc | FullNpc) -> list[Deed]:

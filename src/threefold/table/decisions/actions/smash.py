@@ -89,6 +89,7 @@ def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> De
         title=command.attack,
         hidden=not context.state.settings.show_difficulty,
         which=which_named(setup.pc, inputs, ready.picked),
+        also=list(dict.fromkeys(command.also)),
     )
     done = roll(
         context,

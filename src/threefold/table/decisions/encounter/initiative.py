@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.rolled import Rolled as Rolling
-from threefold.procedures.base import Setup
+from threefold.procedures.base import Notice, Setup
 from threefold.procedures.d20 import D20, modifiers_at, skill_lines
-from threefold.procedures.effects.endurance import felt_track, payer_of
+from threefold.procedures.effects.endurance import felt_track, payer_at_roll
 from threefold.procedures.effects.spared import initiative_without_roll
-from threefold.procedures.inputs import TaskOptions
+from threefold.procedures.effects.ticked import Tick, ticks
+from threefold.procedures.figures import cannot_act, kept_from
+from threefold.procedures.inputs import NO_BESIDES, TaskOptions
+from threefold.procedures.payments import paid_by_reserves, paid_from_pools
 from threefold.rules.binding import implements
+from threefold.rules.conditions import is_out
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
-from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
 from threefold.rules.tasks import capped, initiative_price
-from threefold.rules.types import Message, Modifier, Refusal
+from threefold.rules.types import Message, Modifier, Params, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.actions.spent import names_of_lines, used_once
 from threefold.table.decisions.base import (
@@ -34,7 +41,8 @@ from threefold.table.decisions.cooperation.beside import confirmed_by_places, co
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
-from threefold.table.decisions.encounter.turns import counted_by_turns, first_turn
+from threefold.table.decisions.encounter.corrected import Earlier, earlier_roll, given_back
+from threefold.table.decisions.encounter.turns import counted_by_clock, counted_by_turns, first_turn
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.powers.counted import use_counted, used_up_at_rolls
 from threefold.table.events import (
@@ -45,7 +53,7 @@ from threefold.table.events import (
     TurnsBegan,
 )
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
-from threefold.table.state.facts import CostFact, line_fact, modifier_fact
+from threefold.table.state.facts import CostFact, line_fact, modifier_fact, text
 from threefold.table.state.ids import ENCOUNTERS
 
 INITIATIVE: Final = "initiative"
@@ -64,7 +72,8 @@ def start_encounter(context: Context, command: StartEncounter) -> Decision:
     pcs, _ = _in_play(context.state)
     if refusal is None and not pcs:
         refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
-    return refusal or [EncounterStarted(number=context.state.numbers.get(ENCOUNTERS, 0) + 1)]
+    number = context.state.numbers.get(ENCOUNTERS, 0) + 1
+    return refusal or [EncounterStarted(number=number, counted=counted_by_clock(context.state))]
 
 
 @implements("initiative.roll.speed")
@@ -82,6 +91,9 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not context.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
+    refusal = _may_not_roll(pc, command)
+    if refusal is not None:
+        return refusal
     if command.said:
         return _spared_roll(context, command, pc)
     help = helped(
@@ -90,11 +102,13 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     if isinstance(help, Refusal):
         return help
     eased = command.steps + (help.steps if help is not None else 0)
-    rolled = _rolled(context, command.pc_id, command.natural, eased, command.effort.ease)
+    before = earlier_roll(context, command.pc_id)
+    effort = Ease(command.effort.ease, command.besides.said)
+    rolled = _rolled(context, command.pc_id, command.natural, eased, effort, before)
     if isinstance(rolled, Refusal):
         return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
-    events += _uses_counted(context.state, command.pc_id, command.effort.ease)
+    events += _uses_counted(context.state, command.pc_id, effort)
     return [*events, *_turns_once_all_rolled(context, rolled)]
 
 
@@ -103,6 +117,7 @@ def _spared_roll(context: Context, command: RollInitiative, pc: Pc) -> Decision:
     state, source = context.state, command.said[0]
     gone = used_up_at_rolls(state, command.pc_id)
     beside = command.effort.ease or command.follower or command.steps or command.said[1:]
+    beside = beside or command.besides.said
     if source not in initiative_without_roll(pc) or source in gone or beside:
         message = Message("refusal.initiative_said", {"what": source})
         return Refusal("not_allowed", "said", message)
@@ -120,7 +135,7 @@ def _spared_roll(context: Context, command: RollInitiative, pc: Pc) -> Decision:
 def _turns_once_all_rolled(context: Context, rolled: InitiativeRolled) -> list[AnyEvent]:
     """The events that begin the turns, if the roll is that of the last PC."""
     encounter = context.state.encounter
-    pcs, _ = _in_play(context.state)
+    pcs = _rolling(context.state)
     if encounter is None or any(id not in encounter.rolls and id != rolled.pc for id in pcs):
         return []
     rolls = {**encounter.rolls, rolled.pc: rolled.natural}
@@ -132,63 +147,126 @@ def _initiative_level(npc: FullNpc) -> int:
     return npc.modifications.get("initiative", npc.level)
 
 
+class Ease(NamedTuple):
+    """The levels of Effort on a roll, and the conditions that people confirm for it."""
+
+    levels: int = 0
+    said: Sequence[str] = ()
+
+
+NO_EFFORT: Final = Ease()
+
+
+def _may_not_roll(pc: Pc, command: RollInitiative) -> Refusal | None:
+    """Refuse the roll of the dead and of those who can do nothing at all, and additions that do
+    nothing here."""
+    refusal = cannot_act(pc, reacting=True)
+    if refusal is None and is_out(pc.condition_names()):
+        refusal = kept_from(pc, "act")
+    if refusal is not None:
+        return refusal
+    for field in command.besides.__struct_fields__:
+        if field != "said" and getattr(command.besides, field) != getattr(NO_BESIDES, field):
+            params: Params = {"act": Message("procedure.initiative.title"), "field": field}
+            return Refusal(
+                "not_allowed", f"besides.{field}", Message("refusal.input_stray", params)
+            )
+    return None
+
+
+def _rolling(state: State) -> list[str]:
+    """The ids of the PCs who roll: those who are alive and awake. Others wait behind all."""
+    pcs, _ = _in_play(state)
+    return [id for id in pcs if not is_out(state.party[id].pc.condition_names())]
+
+
 def _rolled(
-    context: Context, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
+    context: Context,
+    pc_id: str,
+    natural: int | None,
+    steps: int = 0,
+    effort: Ease = NO_EFFORT,
+    before: Earlier | None = None,
 ) -> InitiativeRolled | Refusal:
-    rules = context.state.rules()
-    if natural is not None:
-        face = natural
-    else:
-        face = context.dice.roll(rules.task.die)
-    pc = context.state.party[pc_id].pc
-    eased = steps + levels + _eased_by_itself(context.state, pc_id, levels)
-    figure = initiative_figure(Figure(pc_id, face, eased), rules)
-    if not levels:
-        return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
-    payer = payer_of(pc, "speed", rules)
-    cost = initiative_price(payer, levels, rules)
+    rules, state = context.state.rules(), context.state
+    face = context.dice.roll(rules.task.die) if natural is None else natural
+    pc = state.party[pc_id].pc
+    notices: list[Notice] = []
+    used: Sequence[Condition] = ()
+    if before is not None:
+        pc, used = given_back(pc, before, rules, notices), before.used
+    eased = steps + effort.levels + _eased_by_itself(state, pc_id, effort, used)
+    rolled = InitiativeRolled(
+        pc=pc_id,
+        natural=face,
+        figure=initiative_figure(Figure(pc_id, face, eased), rules),
+        steps=eased,
+        after=pc if pc != state.party[pc_id].pc else None,
+        notices=[text(notice.text) for notice in notices],
+    )
+    if not effort.levels:
+        return rolled
+    roll = _roll_of(effort)
+    payer = payer_at_roll(pc, "speed", roll, rules)
+    cost = initiative_price(payer, effort.levels, rules)
     if isinstance(cost, Refusal):
         return cost
-    if refunded(face, "success", payer.impaired, rules):
-        paid = 0
-    else:
-        paid = cost.points
-    after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
-    fact = CostFact("speed", cost.points, paid, [line_fact(x) for x in cost.lines])
-    return InitiativeRolled(
-        pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact
-    )
+    paid = 0 if refunded(face, "success", payer.impaired, rules) else cost.points
+    after, changes = paid_from_pools(pc, roll, "speed", paid, rules, notices)
+    stored = sum(line.points for line in paid_by_reserves(changes))
+    fact = CostFact("speed", cost.points, paid - stored, [line_fact(x) for x in cost.lines])
+    told = [text(n.text) for n in notices if n.kind in _TOLD]
+    return structs.replace(rolled, after=after, cost=fact, notices=told)
 
 
-def _eased_by_itself(state: State, pc_id: str, levels: int) -> int:
-    """Return how many steps ease an initiative roll with so many levels of Effort, beside these:
-    those of skill, of conditions and of effects, as for any other Speed task.
+_TOLD: Final = ("stored", "over", "restored")
+"""The kinds of notices that the roll tells itself; a step on the damage track is told by the log."""
+
+
+def _roll_of(effort: Ease) -> Rolling:
+    return Rolling("task", "speed", INITIATIVE, ease=effort.levels, said=effort.said)
+
+
+def _eased_by_itself(state: State, pc_id: str, effort: Ease, used: Sequence[Condition] = ()) -> int:
+    """Return how many steps ease an initiative roll with this Effort, beside its levels: those of
+    skill, of conditions and of effects, as for any other Speed task. ``used`` are conditions that
+    this roll, as it was before, used up.
     """
-    return -sum(line.counted for line in _lines_by_itself(state, pc_id, levels))
+    return -sum(line.counted for line in _lines_by_itself(state, pc_id, effort, used))
 
 
-def _lines_by_itself(state: State, pc_id: str, levels: int) -> tuple[Modifier, ...]:
+def _lines_by_itself(
+    state: State, pc_id: str, effort: Ease, used: Sequence[Condition] = ()
+) -> tuple[Modifier, ...]:
     """The lines of an initiative roll but those of Effort and of what the GM states."""
     rules, pc = state.rules(), at_roll(state, pc_id)
+    lost = [each for each in used if not has_condition(pc, each.name)]
+    if lost:
+        pc = structs.replace(pc, conditions=[*pc.conditions, *lost])
     setup = Setup(rules, pc)
     task = D20("speed", (), skill_lines(setup, INITIATIVE), skill=INITIATIVE)
-    said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
-    roll = Rolling("task", "speed", INITIATIVE, ease=levels, said=said)
+    said = [*effort.said, *confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
+    roll = _roll_of(Ease(effort.levels, said))
     lines = modifiers_at(setup, TaskOptions(), task, roll, may_have_effects(pc))
     return capped(lines, rules)
 
 
-def _uses_counted(state: State, pc_id: str, levels: int = 0) -> list[AnyEvent]:
+def _uses_counted(state: State, pc_id: str, effort: Ease = NO_EFFORT) -> list[AnyEvent]:
     """The events of conditions for a number of rolls that counted for this one."""
     if not any(isinstance(c, Condition) and c.uses for c in state.party[pc_id].pc.conditions):
         return []
-    lines = _lines_by_itself(state, pc_id, levels)
+    lines = _lines_by_itself(state, pc_id, effort)
     names = names_of_lines([modifier_fact(line) for line in lines])
     return [
         used_once(pc_id, condition)
         for condition in state.party[pc_id].pc.conditions
         if isinstance(condition, Condition) and condition.uses and condition.name in names
     ]
+
+
+def initiative_ticks(state: State, pc_id: str, effort: Ease) -> list[Tick]:
+    """Return what people may confirm for an initiative roll."""
+    return ticks(at_roll(state, pc_id), _roll_of(effort))
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -275,14 +353,15 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
 
 def begin_turns(context: Context, command: BeginTurns) -> Decision:
     """Begin the first round (GM only). The table rolls for PCs who have not rolled."""
-    refusal = gm_only(context)
     encounter = context.state.encounter
-    if refusal is None and (encounter is None or encounter.phase != "initiative"):
-        refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
-    if refusal is not None or encounter is None:
-        return refusal or []
-    pcs, _ = _in_play(context.state)
-    missing = [id for id in pcs if id not in encounter.rolls]
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    if encounter is None or encounter.phase != "initiative":
+        return Refusal("out_of_order", "type", Message("refusal.no_initiative"))
+    if not any(_in_play(context.state)):
+        return Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
+    missing = [id for id in _rolling(context.state) if id not in encounter.rolls]
     rolled = [
         r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)
     ]
@@ -309,7 +388,10 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
         if state.foes[id].owner in state.party:
             continue
         opponents.append(Opponent(id, _initiative_level(state.foes[id].npc)))
-    order = _with_companions(state, foes, initiative_order(figures, opponents, state.rules()))
+    order = initiative_order(figures, opponents, state.rules())
+    # who could not roll is in the order all the same: they may come to
+    order += [id for id in pcs if id not in rolls]
+    order = _with_companions(state, foes, order)
     began = TurnsBegan(order=order, counted=counted_by_turns(state, order))
     return [began, *first_turn(context.after([began]))]
 

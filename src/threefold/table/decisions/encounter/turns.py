@@ -107,6 +107,27 @@ def counted_by_turns(state: State, order: list[str]) -> list[Effect]:
     return found
 
 
+def counted_by_clock(state: State) -> list[Effect]:
+    """Return the effects that the turns of this fight count, as the clock counts them: each ends with
+    the next turn of whoever acted as it began, after as many rounds as are left."""
+    encounter = state.encounter
+    found: list[Effect] = []
+    if encounter is None or encounter.phase != "turns":
+        return found
+    for effect in state.effects:
+        if effect.began is None or effect.rounds is None:
+            continue
+        left = max(1, effect.rounds - (encounter.turn.round - effect.began.round))
+        until = state.clock.now + left * ROUND
+        whose = (
+            encounter.order[effect.began.place]
+            if effect.began.place < len(encounter.order)
+            else None
+        )
+        found.append(structs.replace(effect, began=None, rounds=None, until=until, turn_of=whose))
+    return found
+
+
 def first_turn(context: Context) -> list[AnyEvent]:
     """Return the events of the first turn of a fight whose order stands. Whoever may not act loses
     it to the next."""

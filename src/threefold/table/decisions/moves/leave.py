@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import structs
 
 from threefold.model.active_effects import as_list
+from threefold.model.at_will import powers_with_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.raised import feet_of
@@ -16,6 +17,7 @@ from threefold.model.sheet_conditions import active
 from threefold.model.shelf.among import conditions_among, damage_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.ending import death_of_target, some_die_with_user
 from threefold.model.shelf.figures import Deed, When
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
@@ -70,6 +72,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *leftover_effects(context, before, events),
         *companions_fall(context, before),
         *companions_stray(context, before),
+        *companions_die_too(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
@@ -140,12 +143,12 @@ def companions_leave(
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
         late = late or _lacks_what_it_needs(context.state, foe)
         if late or (foe.fight and ended) or foe.owner in lost:
-            left += _removed(context.after(left), id, foe, over=late or foe.fight)
+            left += removed_in_turn(context.after(left), id, foe, over=late or foe.fight)
     return left
 
 
-def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
-    """The events of somebody who leaves: the turn passes if it is theirs."""
+def removed_in_turn(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEvent]:
+    """Return the events of somebody who leaves: the turn passes if it is theirs."""
     encounter = context.state.encounter
     passed: list[AnyEvent] = []
     if encounter is not None and encounter.acting == id:
@@ -213,6 +216,24 @@ def _is_astray(state: State, id: str) -> bool:
     apart = state.distance(id, foe.owner)
     leash = None if foe.tie.leash is None else feet_of(foe.tie.leash)
     return apart is not None and leash is not None and apart > leash
+
+
+def companions_die_too(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who die because their owner has."""
+    events: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        was = before.party.get(foe.owner or "")
+        member = context.state.party.get(foe.owner or "")
+        if was is None or member is None or is_dead(was.pc) or not is_dead(member.pc):
+            continue
+        power = next((e for e in powers_with_effects(member.pc) if e[0] == foe.power), None)
+        if power is None or not some_die_with_user(power[1]) or not foe.npc.health:
+            continue
+        source = EffectSource(foe.power, foe.owner)
+        events += effect_events(
+            context.after(events), source, [death_of_target()], id, Cause("left")
+        )
+    return events
 
 
 def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:

@@ -11,9 +11,11 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf.asked import changes_form_at_will, options_named
+from threefold.model.shelf.asked import options_named
+from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.field_groups import carrying, fields_in_group
+from threefold.procedures.figures import kept_from
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.procedures.powers.needs import always_works
@@ -101,7 +103,7 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     if isinstance(meant.thing, Ability):
         refusal = always_works(pc, meant.thing)
     elif isinstance(meant.thing, Gear):
-        refusal = always_helps(meant.thing)
+        refusal = always_helps(meant.thing) or kept_from(pc, "body")  # it takes hands
     if refusal is not None:
         return refusal._replace(field="name")
     return meant

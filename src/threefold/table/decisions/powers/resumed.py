@@ -8,7 +8,7 @@ from typing import Final
 from threefold.model.barred import kept_from_power
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf.asked import conditions_paused
+from threefold.model.shelf.ending import conditions_paused
 from threefold.procedures.effects.base import effects_chosen
 from threefold.procedures.figures import may_not_roll
 from threefold.rules.conditions import condition_name, in_words

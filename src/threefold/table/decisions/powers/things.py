@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
@@ -14,14 +17,15 @@ from threefold.model.gear import (
     with_shot_fired,
 )
 from threefold.model.marks import mark
+from threefold.model.shelf.ending import own_name
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
-from threefold.table.events import AnyEvent, ItemChanged
-from threefold.table.state import Member
+from threefold.table.events import AnyEvent, ConditionRemoved, ItemChanged
+from threefold.table.state import Member, State
 
 
 def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
@@ -76,6 +80,52 @@ def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
             which=which,
         )
     ]
+
+
+def freed_by_loading(before: State, after: State) -> list[ConditionRemoved]:
+    """Return the events that free those whom a weapon held that is made ready for another throw in a
+    fight: a net that is folded lies on nobody. Of several that were thrown, the others hold on."""
+    found: list[ConditionRemoved] = []
+    if after.encounter is None:
+        return found
+    for weapon in _taken_up(before, after):
+        held = _held_by(after, weapon)
+        if held and len(held) > _thrown_like(after, weapon):
+            found += [
+                ConditionRemoved(on=held[0], condition=name) for name in sorted(_holds(weapon))
+            ]
+    return found
+
+
+def _taken_up(before: State, after: State) -> Iterator[Attack]:
+    """Yield the weapons that hold whom they hit and that somebody has just made ready."""
+    for id, member in after.party.items():
+        was = before.party.get(id)
+        if was is None or was.pc.attacks is member.pc.attacks:
+            continue
+        for earlier, now in zip(was.pc.attacks, member.pc.attacks, strict=False):
+            if earlier.shots is not None and now.shots is None and _holds(now):
+                yield now
+
+
+def _held_by(state: State, weapon: Attack) -> list[str]:
+    """Those who are in a state that a hit with such a weapon puts them in."""
+    return [
+        id
+        for id in (*state.party, *state.foes)
+        if any(has_condition(state.figure(id), name) for name in _holds(weapon))
+    ]
+
+
+def _thrown_like(state: State, weapon: Attack) -> int:
+    """How many such weapons lie about, thrown by anybody of the party."""
+    every = [attack for member in state.party.values() for attack in member.pc.attacks]
+    thrown = [attack for attack in every if attack.shots is not None]
+    return sum(not _holds(weapon).isdisjoint(_holds(attack)) for attack in thrown)
+
+
+def _holds(weapon: Attack) -> set[str]:
+    return {name for name in map(own_name, weapon.effects or ()) if name is not None}
 
 
 def ammunition_spent(
@@ -151,7 +201,9 @@ def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
     if made is not None and made.must_load:
         params: Params = {"name": pc.name, "attack": made.name}
         return Refusal("not_allowed", "attack", Message("refusal.not_loaded", params))
-    if made is None or made.count != 0:
+    if made is None or ammunition_left(pc, made) != 0:
+        return None
+    if made.fires and needs_no_ammunition(pc, made):
         return None
     return Refusal(
         "not_allowed",
