@@ -26,7 +26,6 @@ from threefold.model.shelf.use_choices import (
     CARRIED_SORTS,
     SHIFTS,
     WEAPON_SORTS,
-    Asks,
     answers_at_use,
     use_problem,
     use_questions,
@@ -68,10 +67,13 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     level = None if isinstance(power, Ability) else power.level
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
-    asked = _asked_of(power, power.asks, pc, level, effects)
-    answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
+    every = [of_carried(each, pc, power) for each in use_questions(power.asks, level)]
+    asked = _needed(every, effects)
+    meant = asked if len(inputs.chosen) <= _words_of(asked) else every
+    given = answers_at_use(meant, inputs.chosen, left)
+    answers = {**(power.chosen or {}), **_of_questions(asked, given)}
     answers = {**_only_answers(asked, pc), **answers}
-    problem = _too_many(asked, inputs.chosen) or _none_had(asked)
+    problem = _too_many(meant, inputs.chosen) or _none_had(asked)
     if problem is None:
         held = held_by(pc)
         problem = use_problem(
@@ -83,15 +85,28 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     return structs.replace(power, chosen=answers or None)
 
 
-def _asked_of(
-    power: P, asks: Asks, pc: Pc, level: int | None, effects: Sequence[Effect]
-) -> list[Question]:
-    """The questions of a use: about what is carried only those that the chosen effects ask."""
+def _needed(every: Sequence[Question], effects: Sequence[Effect]) -> list[Question]:
+    """The questions of a use without those about something carried that the chosen effects do not
+    ask. Whoever answers all may have answered these as well.
+    """
     return [
-        of_carried(each, pc, power)
-        for each in use_questions(asks, level)
+        each
+        for each in every
         if each.sort not in CARRIED_SORTS or mentions_choice(each.name, effects)
     ]
+
+
+def _words_of(questions: Sequence[Question]) -> int:
+    """How many words answer these questions."""
+    return sum(each.need for each in questions)
+
+
+def _of_questions(
+    questions: Sequence[Question], answers: dict[str, list[str]]
+) -> dict[str, list[str]]:
+    """The answers to these questions alone."""
+    names = {each.name for each in questions}
+    return {name: words for name, words in answers.items() if name in names}
 
 
 def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
@@ -116,7 +131,7 @@ def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
 
 def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:
     """Return what is wrong if there are more words than the questions of a use ask for."""
-    most = sum(question.need for question in asked)
+    most = _words_of(asked)
     if len(chosen) > most:
         return Message("choosing.too_many", {"n": most})
     return None
