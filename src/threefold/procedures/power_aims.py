@@ -44,8 +44,8 @@ class PowerAim(NamedTuple):
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
     ``who`` is what its entry says of its targets, if it has an aim. ``as_said``: it is rolled, and
-    only the GM can say how hard that is. ``resisted``: an opponent does not
-    let it happen, though it is for anybody.
+    only the GM can say how hard that is. ``to_mind``: a foe has to hear or understand it.
+    ``resisted``: an opponent does not let it happen, though it is for anybody.
     """
 
     affects: Affects | None
@@ -61,6 +61,7 @@ class PowerAim(NamedTuple):
     feet: int | None = None
     resisted: bool = False
     as_said: bool = False
+    to_mind: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -89,6 +90,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         feet=within.feet,
         resisted=_is_resisted(a),
         as_said=_is_as_said(a),
+        to_mind=a.aim is not None and (a.aim.hears or a.aim.understands),
     )
 
 

@@ -117,7 +117,8 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    if who in _CREATURES and thing:
+    words = power.aim.to_mind and who in ("foe", "foes")
+    if thing and (who in _CREATURES or words):
         return "no_creature"
     if who == "object" and not thing and not any(map(hostile, effects)):
         return "no_thing_target"
