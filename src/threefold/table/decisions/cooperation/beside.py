@@ -5,7 +5,6 @@ how long the fight has lasted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from msgspec import structs
 
@@ -25,8 +24,6 @@ from threefold.procedures.power_targets import after_the_way
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
-
-U = TypeVar("U", bound=UseInputs)
 
 
 def confirmed_by_places(state: State, pc_id: str) -> list[str]:
@@ -76,7 +73,7 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     return [ON_TURN]
 
 
-def as_things_stand(state: State, inputs: U, effects: Sequence[Effect]) -> U:
+def as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
     """Return the inputs of a use with what the table knows of its effects: the way to a blow, and
     whether a fight is on, if one of them depends on that."""
     inputs = after_the_way(inputs, effects)
