@@ -302,11 +302,16 @@ def test_small_flight_moves_and_acts() -> None:
 # --- a nightmare of one kind ------------------------------------------------------------------------
 
 
-def called() -> Evening:
-    """The nightmare stands there, and the next round has begun."""
+CONFUSES, HORRIFIES, ERUPTS = 0, 1, 2
+ITS_ATTACK = 3
+"""The attack of each kind stands so many options after its call."""
+
+
+def called(kind: int) -> Evening:
+    """A nightmare of this kind stands there, and the next round has begun."""
     evening = Evening("abilities.nightmare", foe={"armor": 2})
     evening.fight()
-    evening.use("Nightmare", options=[0])
+    evening.use("Nightmare", options=[kind])
     evening.round()
     evening.marks()
     return evening
@@ -314,34 +319,34 @@ def called() -> Evening:
 
 def test_nightmare_strikes_once_a_round() -> None:
     """Its strike stands in the place of its attack: once in a round, and nothing beside it."""
-    evening = called()
-    evening.use("Nightmare", FOE, 15, options=[2])
+    evening = called(HORRIFIES)
+    evening.use("Nightmare", FOE, 15, options=[HORRIFIES + ITS_ATTACK])
     assert evening.lost() == {}
     assert evening.lost(FOE) == {"health": 3}
     assert "dazed" in evening.conditions(FOE)
-    evening.refuses("use", "Nightmare", OTHER, 15, options=[2])
+    evening.refuses("use", "Nightmare", OTHER, 15, options=[HORRIFIES + ITS_ATTACK])
     evening.refuses("attack", 15, OTHER, "nightmare", by=evening.find("nightmare"))
 
 
 def test_nightmare_strikes_only_once_called() -> None:
     """What has not been called strikes nobody, and costs nothing."""
     evening = Evening("abilities.nightmare")
-    evening.refuses("use", "Nightmare", FOE, 15, options=[2])
+    evening.refuses("use", "Nightmare", FOE, 15, options=[HORRIFIES + ITS_ATTACK])
     assert evening.lost() == {}
 
 
 def test_nightmare_keeps_its_kind() -> None:
     """Which of the three it has is chosen as it is called: one that horrifies confuses nobody."""
-    evening = called()
-    evening.use("Nightmare", FOE, 15, options=[2])
+    evening = called(HORRIFIES)
+    evening.use("Nightmare", FOE, 15, options=[HORRIFIES + ITS_ATTACK])
     evening.round()
-    evening.refuses("use", "Nightmare", OTHER, 15, options=[1])
+    evening.refuses("use", "Nightmare", OTHER, 15, options=[CONFUSES + ITS_ATTACK])
 
 
 def test_pustules_burst_as_it_strikes() -> None:
     """Whoever is covered in pustules and strikes takes 5 points that Armor does not stop, once."""
-    evening = called()
-    evening.use("Nightmare", FOE, 15, options=[3])
+    evening = called(ERUPTS)
+    evening.use("Nightmare", FOE, 15, options=[ERUPTS + ITS_ATTACK])
     assert evening.lost(FOE) == {}
     for _ in range(3):
         evening.turn()
@@ -363,18 +368,3 @@ def test_ineffable_eases_once_a_day() -> None:
     assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 5
     evening.passes("1 day")
     assert evening.task(15, 5, by=BEN, besides=INEFFABLE).difficulty == 3
-
-
-# --- how hard a question is -------------------------------------------------------------------------
-
-
-def test_answer_of_experience_is_rolled() -> None:
-    """The GM sets a level for the question, and the answer is a task of that difficulty: without a
-    level nothing is answered."""
-    evening = Evening("abilities.drawing_on_lifes_experiences")
-    name = "Drawing on Life's Experiences"
-    evening.marks()
-    evening.refuses("use", name, None, 2)
-    assert evening.lost() == {}
-    assert evening.use(name, None, 14, difficulty=5).result == "failure"
-    assert evening.use(name, None, 15, difficulty=5).result == "success"

@@ -20,7 +20,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import conditions_among
-from threefold.model.shelf.figures import WhenValue
+from threefold.model.shelf.figures import Aim, WhenValue
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -85,14 +85,19 @@ def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
 
 def held_at_once(pc: Pc, condition: str) -> int:
     """Return how many may bear a condition of this name at once, which one use after the other of an
-    ability gives: one, or as many as an improvement of that ability says."""
+    ability gives: as many as that says, or an improvement of that ability."""
     most = 1
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
-        given = (condition_name(each.name) for each in conditions_among(effects_of(ability)))
-        if condition_name(condition) not in given:
+        given = [
+            pc.tier if each.at_once == "tier" else each.at_once
+            for each in conditions_among(effects_of(ability))
+            if condition_name(each.name) == condition_name(condition)
+        ]
+        if not given:
             continue
+        most = max(most, *given)
         for change in improvements(pc, ability):
             if isinstance(change.targets, int):
                 most = max(most, change.targets)
@@ -198,7 +203,16 @@ def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
         ability = farther(ability, change.farther)
     if change.wider and ability.aim is not None:
         ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
+    if change.needs is not None:
+        ability = structs.replace(ability, aim=_in_need(ability.aim, change.needs))
     return ability
+
+
+def _in_need(aim: Aim | None, key: str) -> Aim:
+    """Return the aim of an ability that works only while another one is in effect."""
+    if aim is None:
+        return Aim(who="self", when={"ability": key})
+    return structs.replace(aim, when={**aim.when, "ability": key})
 
 
 def _better(ability: Ability, change: kinds.Change) -> Ability:

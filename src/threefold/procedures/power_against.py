@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.among import damage_among, workings_among
+from threefold.model.shelf.among import damage_among, takes_after_target, workings_among
 from threefold.model.shelf.asked import leave_others_alone, with_those_of_options
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
@@ -75,10 +75,13 @@ def _as_said(power: UsedPower) -> Against | Refusal:
 
 
 def _names_nobody(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
-    """Whether a power for foes is used on none, and what is chosen leaves others alone."""
+    """Whether a power for foes is used on none, and what is chosen leaves others alone. A power that
+    leaves them alone whatever is chosen is rolled against a foe all the same."""
     if setup.target is not None or power.aim.affects != "foe":
         return False
-    return leave_others_alone(effects_of_use(power, inputs.options))
+    if leave_others_alone(effects_of_use(power, inputs.options)):
+        return not leave_others_alone(power.effects)
+    return False
 
 
 def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
@@ -101,7 +104,10 @@ def _what_is_met(setup: Setup, power: UsedPower, inputs: UseInputs) -> tuple[boo
 
 def _lets_it_happen(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
     """Whether a companion that obeys the user's side lets a power happen: one that is neither meant for
-    foes nor deals damage."""
+    foes nor deals damage. PCs let happen what is for the willing."""
+    friend = not isinstance(setup.target, FullNpc | Thing | Vehicle)
+    if power.aim.willing and friend and not inputs.unwilling:
+        return True
     if not setup.obeyed or inputs.unwilling or power.blind:
         return False
     if power.aim.who in ("foe", "foes"):
@@ -157,8 +163,16 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
     return no_valid_target(power)
 
 
+def no_source(setup: Setup, power: UsedPower) -> Refusal | None:
+    """Refuse a use that brings somebody of the level of its target, where there is none."""
+    if setup.target is not None or power.blind or not takes_after_target(power.effects):
+        return None
+    return no_valid_target(power)
+
+
 def no_valid_target(power: UsedPower) -> Refusal:
-    key = "refusal.power.which_thing" if power.aim.who == "object" else "refusal.power.whom"
+    of_things = power.aim.who in ("object", "corpse")
+    key = "refusal.power.which_thing" if of_things else "refusal.power.whom"
     return Refusal("bad_value", "target", Message(key, {"item": power.called}))
 
 

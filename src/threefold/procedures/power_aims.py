@@ -44,8 +44,9 @@ class PowerAim(NamedTuple):
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
     ``who`` is what its entry says of its targets, if it has an aim. ``as_said``: it is rolled, and
-    only the GM can say how hard that is. ``to_mind``: a foe has to hear or understand it.
-    ``resisted``: an opponent does not let it happen, though it is for anybody.
+    only the GM can say how hard that is. ``resisted``: an opponent does not let it happen, though it
+    is for anybody. ``heeded``: it works on those who hear and understand. ``wide``: it falls on those
+    in an area.
     """
 
     affects: Affects | None
@@ -60,8 +61,9 @@ class PowerAim(NamedTuple):
     who: Who | None = None
     feet: int | None = None
     resisted: bool = False
+    heeded: bool = False
     as_said: bool = False
-    to_mind: bool = False
+    wide: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -81,6 +83,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         reach=within.band,
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
+        wide=a.aim is not None and a.aim.area is not None,
         sure=takes_no_roll(a),
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,
@@ -89,8 +92,8 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         who=None if a.aim is None else a.aim.who,
         feet=within.feet,
         resisted=_is_resisted(a),
+        heeded=a.aim is not None and (a.aim.hears or a.aim.understands),
         as_said=_is_as_said(a),
-        to_mind=a.aim is not None and (a.aim.hears or a.aim.understands),
     )
 
 
@@ -114,10 +117,14 @@ def _things_let_it(a: Ability | Item) -> bool:
 
 def _is_resisted(a: Ability | Item) -> bool:
     """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
-    changes its target."""
+    changes its target. A roll of a stated difficulty is not against the target."""
     aim = a.aim
-    if aim is None or aim.who not in _ANYBODY or aim.willing or aim.roll == "none":
+    if aim is None or aim.who not in _ANYBODY or aim.roll == "none":
         return False
+    if aim.difficulty is not None:
+        return False
+    if aim.willing:
+        return aim.roll is not None  # the roll is for those who do not let it happen
     return aim.roll is not None or changes_target(effects_of(a))
 
 

@@ -18,12 +18,15 @@ from threefold.model.shelf.asked import (
     cures_target,
     makes_something,
 )
-from threefold.model.shelf.choosing import Question
+from threefold.model.shelf.choosing import Question, mentions_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
+    CARRIED_ARTIFACTS,
     CARRIED_SORTS,
+    SHIFTS,
     WEAPON_SORTS,
+    Asks,
     answers_at_use,
     use_problem,
     use_questions,
@@ -63,12 +66,12 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks:
         return _answering_nothing(power, inputs.chosen) or power
     level = None if isinstance(power, Ability) else power.level
-    asked = [of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
+    asked = _asked_of(power, power.asks, pc, level, effects)
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     answers = {**_only_answers(asked, pc), **answers}
-    problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
+    problem = _too_many(asked, inputs.chosen) or _none_had(asked)
     if problem is None:
         held = held_by(pc)
         problem = use_problem(
@@ -80,6 +83,17 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     return structs.replace(power, chosen=answers or None)
 
 
+def _asked_of(
+    power: P, asks: Asks, pc: Pc, level: int | None, effects: Sequence[Effect]
+) -> list[Question]:
+    """The questions of a use: about what is carried only those that the chosen effects ask."""
+    return [
+        of_carried(each, pc, power)
+        for each in use_questions(asks, level)
+        if each.sort not in CARRIED_SORTS or mentions_choice(each.name, effects)
+    ]
+
+
 def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
     """Refuse words that answer no question of a use."""
     if not chosen:
@@ -89,12 +103,13 @@ def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
 
 
 def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
-    """Return the answers to questions about weapons and carried cyphers of which a PC has one."""
+    """Return the answers to questions about weapons, carried cyphers and power shifts of which a PC
+    has one."""
     found: dict[str, list[str]] = {}
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             found[question.name] = [pc.attacks[0].name]
-        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+        if question.sort in (*CARRIED_SORTS, SHIFTS) and len(question.of) == 1:
             found[question.name] = [*question.of]
     return found
 
@@ -107,20 +122,30 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     return None
 
 
-def _none_carried(asked: Sequence[Question]) -> Message | None:
-    """Return what is wrong if a use takes something that its user does not carry."""
-    if any(each.sort in CARRIED_SORTS and not each.of for each in asked):
-        return Message("choosing.none_carried")
+def _none_had(asked: Sequence[Question]) -> Message | None:
+    """Return what is wrong if a use takes something that its user does not carry, or betters
+    something that its user does not have."""
+    for each in asked:
+        if each.sort in CARRIED_SORTS and not each.of:
+            return Message("choosing.none_carried")
+        if each.sort == SHIFTS and not each.of:
+            return Message("choosing.no_shift")
     return None
 
 
 def of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
-    """Return a question with the names of what the user carries beside what is used, if it is about
-    that."""
+    """Return a question with the names of what the user carries beside what is used, or of the
+    user's power shifts, if it is about that."""
+    if question.sort == SHIFTS:
+        kinds = tuple(dict.fromkeys(each.what for each in pc.power_shifts or ()))
+        return question._replace(of=kinds, open=False)
     if question.sort not in CARRIED_SORTS:
         return question
-    names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
-    if isinstance(power, Cypher) and power.called in names:
+    if question.sort == CARRIED_ARTIFACTS:
+        names = [each.called for each in pc.carries()]
+    else:
+        names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
+    if isinstance(power, Cypher | Artifact) and power.called in names:
         names.remove(power.called)
     return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
@@ -141,8 +166,9 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
         # what is cured needs no roll, and no limit of what it cures
         aim = power.aim._replace(affects="ally", most=None, sure=True)
         return power._replace(aim=aim, task=None)
-    own = [_on_user(option.effects) for choice in choices for option in choice.options]
-    if all(own) or not any(own) or not _on_user(power.effects, options):
+    shared = power.aim.who in ("all", "all_others")
+    own = [_on_user(o.effects, (), shared) for choice in choices for o in choice.options]
+    if all(own) or not any(own) or not _on_user(power.effects, options, shared):
         return power
     aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
     return power._replace(aim=aim, task=None)
@@ -156,10 +182,12 @@ def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     return named and not any(map(hostile, found))
 
 
-def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
-    """True if effects fall on the user, or on no figure at all."""
+def _on_user(effects: Sequence[Effect], options: Sequence[int] = (), shared: bool = False) -> bool:
+    """True if effects fall on the user, or on no figure at all. What is ``shared`` with allies, who
+    are near enough or not, needs no target either."""
+    whom = ("self", "holder", "allies") if shared else ("self", "holder")
     return all(
-        each.to in ("self", "holder") or (each.to is None and makes_something(each))
+        each.to in whom or (each.to is None and makes_something(each))
         for each in effects_chosen(effects, options)
     )
 

@@ -83,8 +83,8 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     place on the strip where what it makes is to stand, in feet.
     ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
     the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
-    that the power reacts to. ``further`` is the number of targets beside the first, for powers whose
-    price grows with them."""
+    that the power reacts to, ``lost`` those that it cost each Pool of its user. ``further`` is the
+    number of targets beside the first, for powers whose price grows with them."""
 
     evoke: Literal["recovery", "time"] | None = None
     choice: Choice | None = None
@@ -95,6 +95,7 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     spot: Annotated[int, whole(0, 9999, "feet")] | None = None
     ends: OwnName | None = None
     dealt: DamagePoints = 0
+    lost: dict[Stat, DamagePoints] = {}
     further: Annotated[int, whole(0, 20, "count")] = 0
 
     @property
@@ -135,7 +136,7 @@ class EffortExtras(NamedTuple):
 
     ``harder`` is the number of steps by which these hinder its task. ``spread``: Effort on its
     damage counts as for an area attack. ``reaches`` is the number of targets, where it is stated
-    and Effort raises it.
+    and Effort raises it, ``area`` how far from its middle an area goes.
     """
 
     buys: tuple[Buys, ...]
@@ -143,6 +144,7 @@ class EffortExtras(NamedTuple):
     harder: int
     spread: bool
     reaches: int | None
+    area: str | None = None
 
     @property
     def levels(self) -> int:
@@ -303,6 +305,7 @@ def _extras(a: Ability | Item, bought: Sequence[int]) -> EffortExtras:
         harder=hinders(a, bought),
         spread=strikes_area(a),
         reaches=_most_targets(a),
+        area=None if a.aim is None else a.aim.area,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from msgspec import structs
 
@@ -49,11 +49,28 @@ def at_once_alone(acts: Iterable[kinds.Act]) -> list[kinds.Act]:
     return [act for act in acts if act.at == AT_ONCE]
 
 
-def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects with the attacks and actions among them usable at once, even out of
-    turn.
+def with_acts_at_once(effects: Sequence[Effect], foe: str | None = None) -> list[Effect]:
+    """Return the effects with the attacks and actions among them usable at once, even out of turn;
+    what is bound to somebody, on this ``foe``.
     """
-    return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]
+    return [_at_once(each, foe) if isinstance(each, kinds.Act) else each for each in effects]
+
+
+def _at_once(act: kinds.Act, foe: str | None) -> kinds.Act:
+    return structs.replace(act, at=AT_ONCE, foe=foe if act.bound else act.foe)
+
+
+class Bond(NamedTuple):
+    """On whom an attack that an effect gives may be made, and with what kind of weapon; None for
+    what is free."""
+
+    foe: str | None
+    weapon: str | None
+
+
+def bonds_of(effects: Iterable[Effect]) -> list[Bond]:
+    """Return the bonds of the attacks that effects give."""
+    return [Bond(act.foe, act.weapon) for act in acts_among(effects, ("attack",))]
 
 
 ExtraAct = Literal["action", "attack", "move"]
@@ -62,9 +79,10 @@ ExtraAct = Literal["action", "attack", "move"]
 EXTRA_ACTS: Final[tuple[ExtraAct, ...]] = get_args(ExtraAct)
 
 
-def extra_act(what: ExtraAct, n: int) -> Effect:
-    """Return the effect that gives so many actions, attacks or moves, or takes them."""
-    return kinds.Act(what=what, count=n)
+def extra_act(what: ExtraAct, n: int, weapon: str | None = None, *, bound: bool = False) -> Effect:
+    """Return the effect that gives so many actions, attacks or moves, or takes them; attacks with
+    one kind of ``weapon`` alone, or ``bound`` to somebody."""
+    return kinds.Act(what=what, count=n, weapon=weapon, bound=bound)
 
 
 def plain_attack(rule: kinds.AttackRule) -> Effect:
@@ -75,6 +93,28 @@ def plain_attack(rule: kinds.AttackRule) -> Effect:
 def further_attack(weapon: str) -> Effect:
     """Return a further attack in one action, with weapons of this kind."""
     return kinds.AttackRule(weapon=weapon)
+
+
+FIRST_TARGET: Final = "target"
+"""Beside whom a further attack is made, until the first one has had its target."""
+
+
+def bound_attack(rule: kinds.AttackRule, first: str, levels: int) -> kinds.AttackRule:
+    """Return the rule of a further attack after the first one: that was on the one of this name, with
+    so many levels of Effort."""
+    if rule.beside == FIRST_TARGET:
+        rule = structs.replace(rule, beside=first or None)
+    if rule.effort_before is not None:
+        rule = structs.replace(rule, effort_before=rule.effort_before + levels)
+    return rule
+
+
+def further_of(rule: kinds.AttackRule, first: str, levels: int) -> Effect:
+    """Return a further attack in one action by this rule, bound to the first one."""
+    plain = kinds.AttackRule(
+        weapon=rule.weapon, beside=rule.beside, effort_before=rule.effort_before
+    )
+    return bound_attack(plain, first, levels)
 
 
 def attacks_of_maker(effects: Iterable[Effect]) -> list[kinds.AttackRule]:

@@ -47,7 +47,7 @@ class Question(NamedTuple):
 
     ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the
     words that are meant. ``open``: the player may also give a word that is not listed. ``not_if``,
-    ``only_if``, ``edge`` and ``combat`` are conditions of a word, as in ``Chosen``.
+    ``only_if``, ``edge``, ``combat`` and ``unlike`` are conditions of a word, as in ``Chosen``.
     """
 
     name: str
@@ -60,6 +60,7 @@ class Question(NamedTuple):
     only_if: SkillWord | None = None
     edge: int | None = None
     combat: bool | None = None
+    unlike: str | None = None
 
 
 _AT_LEAST: Final[Mapping[SkillWord, tuple[SkillWord, ...]]] = {
@@ -113,6 +114,10 @@ def _option(n: int) -> str:
     return f"{OPTION}_{n}"
 
 
+_NUMBERS: Final = re.compile(r"numbers from (\d{1,3}) to (\d{1,3})")
+"""The class of words that are whole numbers within limits."""
+
+
 def question_of(name: str, choice: Chosen, level: int | None) -> Question:
     """Return the question of a choice."""
     asked = Question(
@@ -123,9 +128,14 @@ def question_of(name: str, choice: Chosen, level: int | None) -> Question:
         only_if=choice.only_if,
         edge=choice.edge,
         combat=choice.combat,
+        unlike=choice.unlike,
     )
     if choice.of == "stats":
         return asked._replace(of=STATS)
+    numbers = _NUMBERS.fullmatch(choice.of) if isinstance(choice.of, str) else None
+    if numbers is not None:
+        least, most = map(int, numbers.groups())
+        return asked._replace(of=tuple(map(str, range(least, most + 1))))
     if isinstance(choice.of, list):
         more = any(word.startswith("another ") for word in choice.of)
         listed = tuple(word for word in choice.of if not word.startswith("another "))
@@ -293,6 +303,7 @@ _WORDS: Final = (
     "behaves",
     "versus",
     "name",
+    "weapon",
 )
 """Fields of effects that may name a choice, besides their conditions."""
 
@@ -322,7 +333,31 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
         effect = structs.replace(effect, **changes)
     if isinstance(effect, kinds.Companion):
         return _with_chosen_tasks(effect, chosen)
+    if isinstance(effect, kinds.TableRoll):
+        return _with_chosen_rows(effect, chosen)
+    if isinstance(effect, kinds.Choose):
+        return _with_chosen_options(effect, chosen)
     return effect
+
+
+def _with_chosen_options(choice: kinds.Choose, chosen: Choices) -> kinds.Choose:
+    """Return a choice with others filled in in the effects of its options."""
+    options = [
+        structs.replace(each, effects=[fill_in_choices(e, chosen) for e in each.effects])
+        for each in choice.options
+    ]
+    return structs.replace(choice, options=options)
+
+
+def _with_chosen_rows(table: kinds.TableRoll, chosen: Choices) -> kinds.TableRoll:
+    """Return a table with the choices filled in in the effects of its rows."""
+    if not any(row.effects for row in table.rows):
+        return table
+    rows = [
+        structs.replace(row, effects=[fill_in_choices(each, chosen) for each in row.effects])
+        for row in table.rows
+    ]
+    return structs.replace(table, rows=rows)
 
 
 def _with_chosen_tasks(companion: kinds.Companion, chosen: Choices) -> kinds.Companion:

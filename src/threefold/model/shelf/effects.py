@@ -80,12 +80,13 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
     """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many
     of a choice. With ``one_more`` it raises what is trained already, as two trainings of a sheet
-    do.
+    do. With ``at_most`` its bearer counts as no more in these skills, whatever else trains them.
     """
 
     of: Tasks
     level: SkillWord = "trained"
     one_more: bool = False
+    at_most: bool = False
     except_for: list[Words] = []
     count: Figure | None = None
 
@@ -103,7 +104,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
     brings begin ``at_least`` with this face; an intrusion comes up to this face, and
-    with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    with ``no_intrusion`` on none. A ``max_difficulty`` is that before anything eases the task, with
+    ``when_eased`` that after it. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
     and costs ``xp`` where it says so. What ``intrudes`` lets the GM intrude afterwards, as a 1
     does. A GM intrusion may be refused without XP (``refuse_intrusion``), a player intrude without
@@ -119,6 +121,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     tasks: list[Words] = []
     not_tasks: list[Words] = []
     max_difficulty: int | None = None
+    when_eased: bool = False
     with_effort: bool = True
     every: int | None = None
     by_itself: bool = False
@@ -147,7 +150,8 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
     ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor``
     ignores all Armor, or so many points of it, except Armor against ``stopped_by``. ``on_miss`` is
-    dealt when the attack misses. With ``added`` it is part of the hit before it: Armor that has
+    dealt when the attack misses. An ``area`` is where it falls on all, or how far away the
+    ``attacker`` may be whom it is for. With ``added`` it is part of the hit before it: Armor that has
     stopped points of that does not stop as many again.
     """
 
@@ -182,11 +186,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
     """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
     also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
-    worn armor does not count meanwhile."""
+    worn armor does not count meanwhile. A ``suit`` is worn itself, without a cost in Speed: of
+    several suits the best counts."""
 
     points: Figure = 0
     against: list[Harm] = []
     worn: bool = True
+    suit: bool = False
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
@@ -229,7 +235,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright.
+    """The damage track: steps up (positive) or down (negative), or death outright. A PC who has the
+    XP of ``buy_off_xp`` pays them instead of dying, and goes one step down.
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
@@ -279,6 +286,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
     who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
     came, up to so many times: that is the level of the figures of what lasts as long as it does.
+    Where a later use of the power ends what earlier ones put on others, so many may bear it
+    ``at_once``: the oldest loses it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -289,6 +298,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     behaves: Words | None = None
     may_not: list[Words] = []
     adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
+    at_once: Literal["tier"] | Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
@@ -307,13 +317,15 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
-    that is left even without a price. One that a change adds says so of the form of its name.
+    that is left even without a price; ``reverts_by`` is the task that this takes.
+    One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
     revert: Literal["action", "part_of_action", "any"] | None = None
+    reverts_by: Break | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 
@@ -419,7 +431,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead.
+    ``cost`` are the points that it costs instead. ``needs`` is the ability that has to be in effect
+    for its use.
     """
 
     of: list[str] = []
@@ -434,6 +447,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
+    needs: str | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []
@@ -512,18 +526,29 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
     """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
-    attack that its target makes just now on somebody else: it falls on the user."""
+    attack that its target makes just now on somebody else: it falls on the user.
+
+    An attack may be for a ``weapon`` of some kind alone, and ``bound`` to the one whose act brought
+    it: the table then notes that ``foe``.
+    """
 
     what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
+    weapon: Words | None = None
+    bound: bool = False
+    foe: Words | None = None
 
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
-    reaches, and with the skill for it.
+    reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
+    well: one of the ability that the aim of its power needs. A further attack in one action may have
+    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it. Where
+    ``effort_before`` is stated, Effort is limited as for one action: so many levels were applied
+    before (0 in an entry).
     """
 
     weapon: Words = "any"
@@ -535,6 +560,9 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     as_level: Figure | None = None
     ammunition: Figure | None = None
     carries: bool = False
+    together: bool = False
+    beside: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    effort_before: Annotated[int, Meta(ge=0, le=30)] | None = None
     then: list[Effect] = []
 
 
@@ -555,9 +583,24 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     cost: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
+class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What binds a companion. One that gets farther away from its owner than its ``leash`` brings
+    on that one what it has ``strayed`` for. It leaves when none of the abilities that it ``needs``
+    is in effect any more. With ``of_thing`` it is the thing that its power is used on: attacks on it
+    break that, and it ends with it.
+    """
+
+    leash: Distance | None = None
+    strayed: list[Effect] = []
+    needs: list[str] = []
+    of_thing: bool = False
+
+
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    What binds it to its owner is its ``tie``. One that is ``raised`` is the body of the dead target: it
+    keeps its wounds for the next time, and does not rise again once damage has destroyed it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -571,7 +614,9 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
+    tie: Tie | None = None
     replaced: Words | None = None
+    raised: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

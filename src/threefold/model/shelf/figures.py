@@ -81,10 +81,10 @@ before; or thresholds by level."""
 Distance = Annotated[
     str,
     Meta(
-        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$"
+        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level|\d+d\d+) (feet|miles)))$"
     ),
 ]
-"""A band, feet, miles, anywhere in the world, or without limit."""
+"""A band, feet (perhaps rolled), miles, anywhere in the world, or without limit."""
 
 Range = Annotated[
     str,
@@ -133,9 +133,10 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained", "attacks",
+    "afflicted", "crossed", "struck", "drained", "rolled", "attacks",
 ]  # fmt: skip
-"""The moment at which an effect comes. ``attacks``: its bearer attacks somebody. ``drained``: its
+"""The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
+rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``drained``: its
 owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[
@@ -143,23 +144,28 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_condition",
+    "target_level_below", "target_level_over", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "succeeded",
-    "in_fight",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
+    "succeeded", "in_fight", "skilled",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
-``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``companion``, its ``source``: whoever put it there and is able to act, or whoever bears what it
+names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
-one. ``own_turn``: its bearer rolls on its own turn. ``succeeded``: within this span its user used
-the ability that it ``has`` with success. ``in_fight``: a fight is on, or none is, as the effect is used.
+one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
+these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+``scene`` are situations: a scene that has one of them confirms what is said beside it.
+``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
+a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
+rolled: ``untrained``, or with an ``inability``.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
@@ -167,7 +173,8 @@ the Pools that the damage of a moment falls on first."""
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often something may be done: ``count`` times per span, perhaps for each target on its
-    own.
+    own. The limit of one way of using a power may hold for the ``whole``: used up, no other way
+    is left either.
     """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -188,6 +195,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+    whole: bool = False
 
 
 CypherSort = Literal["subtle", "manifest", "fantastic"]
@@ -247,8 +255,9 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
-    no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    no roll. A ``roll`` of what is for the ``willing`` is for foes alone. ``area`` is the size of
+    what is struck; then everybody in it is. ``again`` hinders later uses; ``retried`` is the
+    condition of its user with which a use is a second try, which needs
     Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
@@ -281,7 +290,8 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
     ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``. ``not_if`` and
     ``only_if`` are the level that a skill must not have, or must have, to be chosen; ``edge`` is
-    the Edge that a stat must have; ``combat`` false leaves out attacks and defense.
+    the Edge that a stat must have; ``combat`` false leaves out attacks and defense. ``unlike`` is
+    the name of another choice of the same use, whose word it does not repeat.
     """
 
     of: list[Words] | Words
@@ -291,6 +301,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     only_if: SkillWord | None = None
     edge: int | None = None
     combat: bool | None = None
+    unlike: str | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 

@@ -26,8 +26,14 @@ Asks = Mapping[str, Chosen]
 WEAPON_SORTS: Final = ("weapons", "weapons_owned")
 """The classes of words that name a weapon on the sheet."""
 
-CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers")
-"""The classes of words that name a cypher which the user carries."""
+CARRIED_ARTIFACTS: Final = "artifacts carried"
+"""The class of words that name an artifact which the user carries."""
+
+CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers", CARRIED_ARTIFACTS)
+"""The classes of words that name a cypher or an artifact which the user carries."""
+
+SHIFTS: Final = "power_shifts"
+"""The class of words that names a power shift of the user."""
 
 _AT_USE: Final = ("used", "day")
 
@@ -90,8 +96,22 @@ def use_problem(
         problem = answer_problem(question, words)
         if problem is not None:
             return problem
+        problem = _said_before(question, words, answers)
+        if problem is not None:
+            return problem
         for word in words:
             problem = barred(question, word)
             if problem is not None:
                 return problem
     return None
+
+
+def _said_before(
+    question: Question, words: Sequence[str], answers: Mapping[str, Sequence[str]]
+) -> Message | None:
+    """Return that a word repeats the answer to another question, which it has to differ from."""
+    if question.unlike is None:
+        return None
+    before = {word.casefold() for word in answers.get(question.unlike, ())}
+    twice = next((word for word in words if word.casefold() in before), None)
+    return None if twice is None else Message("choosing.twice", {"word": twice})

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
-from threefold.model.characters import BY_CLOCK, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import (
     has_empty_pool,
@@ -37,7 +37,8 @@ from threefold.procedures.effects.lasting import (
     confirmed_at_rolls,
     is_lasting,
 )
-from threefold.procedures.effects.repeated import rolled_anew
+from threefold.procedures.effects.let_through import too_little_harm
+from threefold.procedures.effects.repeated import is_each_rounds_points, rolled_anew
 from threefold.procedures.effects.requests import (
     AlliesRequest,
     AnotherRequest,
@@ -45,7 +46,9 @@ from threefold.procedures.effects.requests import (
     EarlierRequest,
     PassengersRequest,
 )
+from threefold.procedures.effects.strides import is_own_pace
 from threefold.procedures.figures import has_armor
+from threefold.rules.types import STATS
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -97,6 +100,14 @@ def _ask_for_another(effect: Effect, c: EffectContext) -> None:
         c.requests.append(AnotherRequest(effects=[own]))
 
 
+def options_for_target(effects: Sequence[Effect], c: EffectContext) -> list[int]:
+    """The option of the first choice among effects, where the kind of target decides it."""
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            return _option_for_target(effect, c)
+    return []
+
+
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
     """The option of a choice that the kind of target decides, where nobody has chosen: the first
     that does something to this target."""
@@ -145,10 +156,13 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
-    """Apply an effect, or what damage comes to that is rolled for again each round."""
+    """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
+    what answers a blow."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
+    elif isinstance(effect, kinds.Reduce) and _answers_blow(effect, c):
+        parts = _as_healing(effect, c)
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -209,29 +223,35 @@ def _share(effect: Effect, c: EffectContext) -> None:
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
-    """Return the effect as it is at this use: with chosen words, without conditions that are met,
-    as healing where it answers a blow."""
+    """Return the effect as it is at this use: with chosen words, without conditions that are met."""
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
-    return _as_healing(_without_met_conditions(effect, c), c)
+    return _without_met_conditions(effect, c)
 
 
-def _as_healing(effect: Effect, c: EffectContext) -> Effect:
+def _answers_blow(effect: kinds.Reduce, c: EffectContext) -> bool:
+    """True if an effect reduces the blow that its power reacts to."""
+    return effect.upon == "damaged" and effect.lasts is None and c.answered > 0
+
+
+def _as_healing(effect: kinds.Reduce, c: EffectContext) -> list[Effect]:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
-    blow cost.
+    blow cost, to the Pools that lost them.
     """
-    if (
-        not isinstance(effect, kinds.Reduce)
-        or effect.upon != "damaged"
-        or effect.lasts is not None
-        or not c.answered
-    ):
-        return effect
     if effect.half:
         points = c.answered // 2
     else:
         points = min(amount(effect.points, c).n, c.answered)
-    return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    heal = kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    if not any(c.lost):
+        return [heal]
+    found: list[Effect] = []
+    for stat, lost in zip(STATS, c.lost, strict=True):
+        back = min(lost, points)
+        if back:
+            found.append(structs.replace(heal, points=back, pools=[stat]))
+            points -= back
+    return found
 
 
 def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
@@ -240,13 +260,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
     """
     goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
-    repeats = (
-        isinstance(effect, kinds.Damage | kinds.Heal)
-        and not has_later_trigger(effect)
-        and effect.after is None
-        and effect.each not in BY_CLOCK
-    )
-    if is_roll or repeats or not goes_on:
+    at_once = _repeats(effect) or is_own_pace(effect, c, aimed)
+    if is_roll or at_once or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
             apply_effects(follows, c, aimed)
@@ -255,6 +270,11 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
+
+
+def _repeats(effect: Effect) -> bool:
+    """True if an effect comes round for round, the first time with the use itself."""
+    return is_each_rounds_points(effect) and effect.after is None and not has_later_trigger(effect)
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
@@ -274,7 +294,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     level = _level_of(figure)
     if level > limits.get("target_level_max", level):
         return False
-    if level >= limits.get("target_level_below", level + 1):
+    below, over = limits.get("target_level_below", level + 1), limits.get("target_level_over", -1)
+    if not over < level < below:
         return False
     through = 0
     if c.damage is not None:
@@ -303,7 +324,8 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    unbound = effect.to in ("self", "holder") or c.manner.quiet
+    if unbound or "target_level_over" in effect.when or too_little_harm(effect, c):
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -314,6 +336,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = (
     "target_level_max",
     "target_level_below",
+    "target_level_over",
     "health_below",
     "damage_at_least",
 )

@@ -15,6 +15,7 @@ from threefold.model.thing_conditions import held_thing_conditions, with_thing_c
 from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
 from threefold.procedures.effects.fixed import with_fixed_figures
+from threefold.procedures.effects.lasting import moment_of
 from threefold.procedures.effects.spans import span_text
 from threefold.procedures.effects.wording import span_said
 
@@ -30,7 +31,11 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     if lasts is None or effect.to in ("allies", "attacker", "all_in_zone"):
         c.add_notice("words", "after", when=when)
     elif figure is not None:
+        effect = _with_what_the_roll_adds(effect, c, first=figure is c.target)
         waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
+        until = moment_of(effect.after, c)
+        if until is not None:
+            waits = structs.replace(waits, until=until)
         c.add_notice("waits", "waits", name=figure.name, when=when)
         c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
     elif thing is not None:
@@ -46,6 +51,19 @@ def _for_pool(effect: Effect, c: EffectContext) -> Effect:
     if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
         return structs.replace(effect, pools=[c.pool])
     return effect
+
+
+def _with_what_the_roll_adds(effect: Effect, c: EffectContext, *, first: bool) -> Effect:
+    """Return damage that comes later with the points that the roll adds, if it is the first damage
+    to the target: Effort, the bonus of a high roll."""
+    if not isinstance(effect, kinds.Damage) or not first or not c.added:
+        return effect
+    fixed = with_fixed_figures(effect, c).points
+    if not isinstance(fixed, int):
+        return effect
+    more = sum(line.points for line in c.added)
+    c.added = ()
+    return structs.replace(effect, points=fixed + more)
 
 
 def _waiting(

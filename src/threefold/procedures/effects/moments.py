@@ -5,7 +5,7 @@ come.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -15,6 +15,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import averts_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.harm import endable
+from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Pools
 from threefold.rules.task_words import are_of_powers
@@ -22,13 +23,19 @@ from threefold.rules.types import STATS
 
 
 def counts_for_blow(effects: Iterable[Effect]) -> bool:
-    """True if one of these effects adds damage to the next attack with a weapon. What is for
-    abilities alone waits for one that hits.
+    """True if one of these effects adds damage to the next attack with a weapon, perhaps on somebody
+    in some state. What is for abilities alone waits for one that hits.
     """
     return any(
-        isinstance(effect, kinds.Bonus) and not effect.when and not are_of_powers(effect.tasks)
+        isinstance(effect, kinds.Bonus)
+        and effect.when.keys() <= _OF_TARGET
+        and not are_of_powers(effect.tasks)
         for effect in effects
     )
+
+
+_OF_TARGET: Final = frozenset({"target_condition"})
+"""Conditions on whoever is struck: the blow is made, whether they are met or not."""
 
 
 class Lent(NamedTuple):
@@ -74,6 +81,17 @@ def answers_melee_alone(effect: Effect) -> bool:
             return False
 
 
+def strikes_attacker(effect: Effect) -> bool:
+    """True if an effect answers an attack with one on the attacker, and on nobody else."""
+    match effect:
+        case kinds.Act(upon="defended", what="attack"):
+            return "attacker" in (effect.at or "")
+        case kinds.AttackRule():
+            return effect.upon == "defended"
+        case _:
+            return False
+
+
 def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
     """True if an effect ends the condition that has just befallen a figure."""
     if not isinstance(effect, kinds.End):
@@ -85,6 +103,23 @@ def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
 def is_borne_by_another(effect: Effect) -> bool:
     """True if another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
+
+
+class TakenOver(NamedTuple):
+    """What an attack comes to that somebody takes for another: the other's health is back, and the
+    blow falls on the one who takes it."""
+
+    back: Effect
+    blow: Effect
+
+
+@implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
+def attack_taken_over(taken: int, dealt: int) -> TakenOver:
+    """Return what a creature's taking of an attack comes to, of which so many points were dealt to
+    the other and so many got through."""
+    return TakenOver(
+        kinds.Heal(points=taken, to="target"), kinds.Damage(points=dealt + 1, to="target")
+    )
 
 
 def points_spared_to_guard(effect: Effect) -> int | None:

@@ -20,15 +20,17 @@ from threefold.model.active_effects import (
     taken_at_rolls,
     words_to_confirm,
 )
-from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.barred import barring_conditions
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
-from threefold.model.rolled import OfPower, Rolled
+from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.combat import leaving
+from threefold.rules.conditions import is_out
 from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
@@ -51,11 +53,26 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
     judge = _BY_ROLL.get(key)
     if judge is not None:
         return judge(value, roll)
+    if key == "skilled":
+        return isinstance(pc, Pc) and value == _how_skilled(pc, roll)
     if key == "weapon" and roll.strikes_as is not None:
         return _reaches_like(value, roll.strikes_as)
     if key == "weapon":
         return isinstance(pc, Pc) and (_is_armed_with(value, pc, roll) or said_so(value, roll.said))
     return sheet_meets(key, value, pc, roll.said)
+
+
+def _how_skilled(pc: Pc, roll: Rolled) -> str:
+    """How well a PC does what is rolled: by skills of the sheet and those that effects give now."""
+    known = skill_for(pc, roll.words())
+    levels = [] if known is None else [known[1]]
+    for _, effect in of_kind(pc, kinds.Skill):
+        named = effect.upon is None and counts_for(effect.of, roll)
+        if named and conditions_met(effect.when, pc, roll):
+            levels.append(effect.level)
+    if any(level in ("trained", "specialized") for level in levels):
+        return "trained"
+    return "inability" if "inability" in levels else "untrained"
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:
@@ -80,11 +97,17 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
 
 
 def _has_condition(value: object, roll: Rolled) -> bool:
-    """True if the target has the condition, or one of several."""
+    """True if the target has the condition, or one of several. Whoever cannot act is
+    ``incapacitated``, whatever does it."""
     target = roll.target
     if not isinstance(target, FullNpc | Pc):
         return False
-    return any(has_condition(target, str(name)) for name in as_list(value))
+    names = as_list(value)
+    if any(has_condition(target, str(name)) for name in names):
+        return True
+    return "incapacitated" in names and (
+        is_out(target.condition_names()) or bool(barring_conditions(target, "act"))
+    )
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
@@ -93,10 +116,21 @@ def _level_below(value: object, roll: Rolled) -> bool:
     return roll.target.level < value
 
 
+def _level_over(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level > value
+
+
 def _is_around(value: object, roll: Rolled) -> bool:
     """True if light or place is one of those that the effect names: as the scene says, or people."""
     around = {situation.replace("_", " ") for situation in roll.situations}
     return any(str(word) in around for word in as_list(value)) or said_so(value, roll.said)
+
+
+def _is_of_combat(roll: Rolled) -> bool:
+    """True if a roll belongs to a fight: an attack, a defense, initiative."""
+    return roll.act != "task" or roll.skill == "initiative"
 
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
@@ -107,10 +141,11 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "retry": lambda value, roll: roll.retry is bool(value),
     "light": _is_around,
     "place": _is_around,
-    "combat": lambda value, roll: (roll.act != "task") is bool(value),
+    "combat": lambda value, roll: _is_of_combat(roll) is bool(value),
     "target": _is_against,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
+    "target_level_over": _level_over,
     "target_condition": _has_condition,
 }
 """Conditions that the roll alone decides."""
@@ -121,10 +156,30 @@ def _reaches_like(value: object, power: Weapon) -> bool:
     return any(word in ("melee", "ranged") and wielded(str(word), power) for word in as_list(value))
 
 
+ATTUNED: Final = "attuned"
+"""The word for the weapon that its bearer is attuned to, whatever kind of weapon that is."""
+
+
+def _attuned_weapons(pc: Pc) -> set[str]:
+    """The names of the weapons that a PC is attuned to: a condition names them, and adds nothing to
+    their blows by itself."""
+    return {
+        str(word).casefold()
+        for condition in pc.conditions
+        if isinstance(condition, Condition)
+        for effect in condition.effects or ()
+        if isinstance(effect, kinds.Bonus) and effect.points == 0 and effect.type is None
+        for word in as_list(effect.when.get("weapon", []))
+    }
+
+
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
     weapon carried.
     """
+    made = "" if roll.attack is None else roll.attack.name.casefold()
+    if ATTUNED in as_list(weapon) and made in _attuned_weapons(pc):
+        return True
     if roll.act == "attack":
         return roll.attack is not None and _wields_one_of(weapon, roll.attack)
     return any(_wields_one_of(weapon, attack) for attack in pc.attacks_now())

@@ -65,16 +65,25 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
-    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
-    if effect.distance is None:
+    distance = _distance_rolled(effect.distance, c)
+    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
+    if distance is None:
         c.add_notice("moved", f"move.{effect.mode}", name=who.name)
     else:
         c.add_notice(
             "moved",
             f"move.{effect.mode}_far",
             name=who.name,
-            distance=distance_text(effect.distance, c.level),
+            distance=distance_text(distance, c.level),
         )
+
+
+def _distance_rolled(distance: str | None, c: EffectContext) -> str | None:
+    """Return a distance with the feet or miles that its dice show."""
+    number, _, unit = (distance or "").partition(" ")
+    if not unit or "d" not in number:
+        return distance
+    return f"{amount(number, c).n} {unit}"
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:
@@ -95,8 +104,18 @@ _BANDS = ("immediate", "short", "long", "very_long")
 
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
+    if c.thing_for(effect, aimed) is not None:
+        return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
-    c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
+    c.requests.append(
+        ActRequest(
+            who=c.who(figure),
+            what=effect.what,
+            n=effect.count,
+            weapon=effect.weapon,
+            bound=effect.bound,
+        )
+    )
     c.add_notice(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
@@ -138,7 +157,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         creature=effect.creature,
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
-        on_death=effect.on_death,
+        effect=effect,
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=None))
@@ -175,14 +194,15 @@ def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
 
 
 def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
-    """What something made does to whoever is there, with the figures of this use. What comes by a
-    further act of its maker is left out.
+    """What something made does to whoever is there, with the figures of this use, each for its own
+    span. What comes by a further act of its maker is left out.
     """
     chosen, found = list(c.options), list[Effect]()
     for held in effect.holds:
         for each in chosen_effects(held, chosen):
             if each.upon in (None, "crossed"):
-                found.append(structs.replace(with_fixed_figures(each, c), to=None))
+                own = with_fixed_figures(each, c)
+                found.append(structs.replace(own, to=None, lasts=each.lasts))
     return found
 
 
@@ -230,8 +250,11 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+    elif effect.what in ("disable", "control") and isinstance(thing, FullNpc):
+        if effect.what == "disable" and c.stops_things:
+            _stop_what_is_had(effect, thing, c)
+        else:
+            _hold_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -269,23 +292,33 @@ def _name_of_thing(c: EffectContext) -> str:
     return ""
 
 
-def _stop_machine(
+def _hold_machine(
     effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
 ) -> None:
     """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
-    repaired.
+    repaired; or have it obey for the span.
     """
     if most is not None and machine.level > most:
         c.add_notice("object", "object.too_high", name=machine.name, n=most)
         return
-    stopped = Condition(
+    held = Condition(
         c.name[:60],
         lasts=duration_of(effect.lasts, c),
         until=moment_of(effect.lasts, c),
-        may_not=["act"],
+        may_not=["act"] if effect.what == "disable" else None,
     )
-    c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
-    c.add_notice("object", "object.disable", name=machine.name)
+    c.put(machine, with_condition(machine, held, anew=c.outlasts(held, machine)))
+    c.add_notice("object", f"object.{effect.what}", name=machine.name)
+
+
+def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:
+    """Put something that a creature has out of work: it does all else as before. People know which
+    thing is meant."""
+    stopped = Condition(
+        c.name[:60], lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
+    )
+    c.put(bearer, with_condition(bearer, stopped, anew=c.outlasts(stopped, bearer)))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

@@ -1,10 +1,11 @@
-"""What places and the rounds of a fight confirm: that a companion, or somebody else, is beside a PC, and
-how long the fight has lasted.
+"""What places, the scene and the rounds of a fight confirm: that a companion, or somebody else, is
+beside a PC, that it is dark, and how long the fight has lasted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import structs
 
@@ -22,8 +23,13 @@ from threefold.model.sheet_conditions import (
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.power_targets import after_the_way
 from threefold.procedures.power_used import UseInputs
+from threefold.rules.conditions import condition_name
 from threefold.rules.distance import BANDS
+from threefold.table.decisions.actions.grips import may_attend
 from threefold.table.state import Foe, State
+
+SOURCE: Final = "source"
+"""The word of an effect for whoever put it there, who has to be near, and able to act."""
 
 
 def confirmed_by_places(state: State, pc_id: str) -> list[str]:
@@ -34,6 +40,19 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
     said: list[str] = []
     for each in active_effects(pc):
         if "near" in each.effect.when and _is_near(state, pc_id, each):
+            said += words_to_confirm(each.effect.when)
+    return said
+
+
+def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
+    """Return the conditions of effects on a PC that are met because of the scene's situations."""
+    held = state.scene.situations()
+    if not held:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        wanted = as_list(each.effect.when.get("scene", []))
+        if any(situation in wanted for situation in held):
             said += words_to_confirm(each.effect.when)
     return said
 
@@ -92,6 +111,11 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
             not (active.effect.limit is not None and has_helped(state, id, state.foes[id]))
             for id in companions_meant(state, pc_id, active)
         )
+    if key == SOURCE:
+        return any(
+            may_attend(state, by) and by != pc_id and _within_reach(state, pc_id, by)
+            for by in _who_gave(state, pc_id, active)
+        )
     others = {id: member.pc for id, member in state.party.items() if id != pc_id}
     return any(
         state.distance(pc_id, id) is not None
@@ -99,6 +123,13 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
         and lasts_on(pc, key)
         for id, pc in others.items()
     )
+
+
+def _who_gave(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
+    """Return who put the condition of an effect on a PC."""
+    name = condition_name(active.source)
+    given = ((e.by, e) for e in state.effects if e.on == pc_id)
+    return [by for by, e in given if by is not None and condition_name(e.condition) == name]
 
 
 def companions_meant(state: State, pc_id: str, active: ActiveEffect) -> list[str]:

@@ -16,7 +16,6 @@ from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf.acts import with_acts_at_once
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
@@ -25,14 +24,22 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
+    strikes_attacker,
 )
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import STATS, Message, Params, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
-from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
+from threefold.table.decisions.cooperation.at_once import out_of_turn
+from threefold.table.decisions.cooperation.fitting import (
+    averting_first,
+    falls_on_bearer,
+    fits_moment,
+    reaches_attacker,
+)
+from threefold.table.decisions.cooperation.foe_guards import taken_by_guard
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -51,7 +58,6 @@ from threefold.table.decisions.powers.use import use_power
 from threefold.table.decisions.powers.worn_out import depletion_of_blow
 from threefold.table.events import (
     AnyEvent,
-    ConditionAdded,
     ConditionRemoved,
     EffectsCame,
     Readied,
@@ -81,6 +87,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         found += _given_back(context.after(found), moment)
+        found += taken_by_guard(context.after(found), before, moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
 
 
@@ -114,7 +121,7 @@ def _answers_of(
     """Return the events of what a figure has for a moment: it comes by itself, or is offered. Once
     one answer has kept off death, there is none to answer."""
     found: list[AnyEvent] = []
-    by_source = groupby(_first_what_averts(reactions), key=lambda each: (each.source, each.power))
+    by_source = groupby(averting_first(reactions), key=lambda each: (each.source, each.power))
     for (_, power), same_source in by_source:
         together = [*same_source]
         later = context.after(found)
@@ -125,14 +132,6 @@ def _answers_of(
         elif _may_use(later.state, moment, power):
             found += _offer_events(later, moment, together)
     return found
-
-
-def _first_what_averts(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
-    """Return the reactions, those from a source that keeps off a step before all others."""
-    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
-    if not averting:
-        return [*reactions]
-    return sorted(reactions, key=lambda each: each.source not in averting)
 
 
 def _was_there(before: State, who: str, condition: str) -> bool:
@@ -160,6 +159,7 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
         and fits_moment(each, figure, roll, moment)
+        and reaches_attacker(state, moment, each.effect)
     ]
 
 
@@ -182,7 +182,10 @@ def _automatic_events(
         spent.append(UseCounted(used=used, count=limit.count))
     effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
     name = first.source
-    if first.condition:
+    if moment.upon == "rolled":
+        # what the last roll brought may still be there: it ends only after this one
+        name = _name_beside(state.figure(moment.who), first.condition or name)
+    elif first.condition:
         name = f"({first.condition[:58]})"
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
@@ -213,7 +216,7 @@ def _times_used(state: State, used: PowerUsed) -> int:
 
 def _comes_once(together: Sequence[PendingEffect]) -> bool:
     """Whether the effects of a condition end it when they come."""
-    return all(each.effect.uses is not None for each in together)
+    return all(each.effect.uses is not None and each.effect.upon != "rolled" for each in together)
 
 
 def _figure_id(state: State, id: str | None) -> str | None:
@@ -300,6 +303,7 @@ def _offer_events(
         whom=_figure_id(state, moment.other),
         level=first.level,
         dealt=moment.taken or moment.blow,
+        lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
     )
@@ -400,11 +404,14 @@ def react(context: Context, command: React) -> Decision:
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
             StoodDown(ids=[command.poised_id]),
-            *_out_of_turn(effect_events(context, source, offer.effects, target, cause)),
+            *out_of_turn(effect_events(context, source, offer.effects, target, cause), offer),
         ]
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
         return events
+    refusal = _not_the_attacker(context.state, pc, offer, target)
+    if refusal is not None:
+        return refusal
     use = UsePower(
         pc_id=offer.by,
         what=offer.what,
@@ -418,13 +425,24 @@ def react(context: Context, command: React) -> Decision:
     return _taken_up(context, Offered(command.poised_id, offer), use)
 
 
+def _not_the_attacker(state: State, pc: Pc, offer: Reacting, target: str | None) -> Refusal | None:
+    """Refuse to answer an attack with one on somebody else than the attacker."""
+    if target == offer.whom or offer.whom is None:
+        return None
+    powers = (each for each in every_ability(pc) if each.name == offer.name)
+    if not any(strikes_attacker(effect) for power in powers for effect in effects_of(power)):
+        return None
+    params: Params = {"item": offer.name, "name": state.name_of(offer.whom)}
+    return Refusal("not_allowed", "target", Message("refusal.react.attacker", params))
+
+
 def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     """Use a power that is offered. The offer is over with it."""
     over_now: list[AnyEvent] = [StoodDown(ids=[offer.id])]
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *_out_of_turn(used)]
+    return [*over_now, *out_of_turn(used, offer.reaction)]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
@@ -440,21 +458,11 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     if offer is None:
         return use_power(context, command)
     whom = command.target or _figure_id(context.state, offer.reaction.whom)
+    refusal = _not_the_attacker(context.state, pc, offer.reaction, whom)
+    if refusal is not None:
+        return refusal
     said = [*offer.reaction.said, *command.said]
     return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
-
-
-def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """The events, with the attacks and actions that they give usable at once, even out of turn."""
-    return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
-
-
-def _at_once(event: ConditionAdded) -> ConditionAdded:
-    gives = event.effect.gives
-    if gives is None or not gives.effects:
-        return event
-    given = structs.replace(gives, effects=with_acts_at_once(gives.effects))
-    return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
 DECIDED = (decide_command(UsePower, use_or_react),)

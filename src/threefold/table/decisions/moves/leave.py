@@ -8,11 +8,15 @@ from collections.abc import Container, Iterator, Sequence
 
 from msgspec import structs
 
+from threefold.model.active_effects import as_list
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
-from threefold.model.shelf.among import conditions_among, workings_among
+from threefold.model.raised import feet_of
+from threefold.model.sheet_conditions import active
+from threefold.model.shelf.among import conditions_among, damage_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Deed, When
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -20,6 +24,7 @@ from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.attended import companions_neglected
+from threefold.table.decisions.moves.bodies import bodies_lie_down
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import companions_improve
 from threefold.table.decisions.moves.gear_followers import followers_change_hands
@@ -62,19 +67,21 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
     found = [
         *holds_over(context),
         *companions_improve(context, before),
-        *leftover_effects(context, before),
+        *leftover_effects(context, before, events),
         *companions_fall(context, before),
+        *companions_stray(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
+    found += bodies_lie_down(context, before, found)
     return [*found, *companions_missed(context.after(found), before)]
 
 
 def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of what conditions on things leave when they end: a thing breaks, stops or
-    works again.
+    works again, and hurts all who are near.
     """
     events: list[AnyEvent] = []
     for id, was in before.things.items():
@@ -82,11 +89,34 @@ def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
         if now is None:
             continue
         after = now
-        for condition in held_thing_conditions(was):
-            if not has_thing_condition(now, condition.name):
-                after = _left_on_thing(after, condition)
+        ended = [
+            condition
+            for condition in held_thing_conditions(was)
+            if not has_thing_condition(now, condition.name)
+        ]
+        for condition in ended:
+            after = _left_on_thing(after, condition)
         if after != now:
             events.append(ThingPut(id=id, thing=after))
+        for condition in ended:
+            events += _left_around(context.after(events), id, condition)
+    return events
+
+
+def _left_around(context: Context, thing_id: str, condition: Condition) -> list[AnyEvent]:
+    """The events of the damage that a condition on a thing leaves to all who are near the thing.
+    Who is near is known of those who have a spot on the strip."""
+    events: list[AnyEvent] = []
+    source = EffectSource(f"({condition.name})", None, condition.level or None)
+    for harm in damage_among(condition.leaves or []):
+        reach = feet_of(harm.area) if harm.area is not None else None
+        if reach is None:
+            continue
+        for id in (*context.state.party, *context.state.foes):
+            feet = context.state.distance(thing_id, id)
+            if feet is not None and feet <= reach:
+                hurt = effect_events(context.after(events), source, [harm], id, Cause("left"))
+                events += hurt
     return events
 
 
@@ -108,6 +138,7 @@ def companions_leave(
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
+        late = late or _lacks_what_it_needs(context.state, foe)
         if late or (foe.fight and ended) or foe.owner in lost:
             left += _removed(context.after(left), id, foe, over=late or foe.fight)
     return left
@@ -120,6 +151,21 @@ def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEven
     if encounter is not None and encounter.acting == id:
         passed = turn_passes(context)
     return [*passed, FoeRemoved(id=id, name=foe.npc.name, over=over)]
+
+
+def _lacks_what_it_needs(state: State, foe: Foe) -> bool:
+    """Whether a companion is there through another ability of its owner that is over, or has lost its
+    body."""
+    if foe.body is not None and _is_destroyed(state.things.get(foe.body)):
+        return True
+    member = state.party.get(foe.owner or "")
+    if foe.tie is None or not foe.tie.needs or member is None:
+        return False
+    return not any(active(member.pc, key) for key in foe.tie.needs)
+
+
+def _is_destroyed(thing: Thing | Vehicle | None) -> bool:
+    return thing is None or (isinstance(thing, Thing) and thing.object_damage == "destroyed")
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
@@ -143,6 +189,30 @@ def companions_fall(context: Context, before: State) -> list[AnyEvent]:
         if foe.vanishes and not context.after(events).state.foes[id].npc.health:
             events.append(FoeRemoved(id=id, name=foe.npc.name))
     return events
+
+
+def companions_stray(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who got too far away from their owner: what that brings on
+    the owner."""
+    events: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        if not _is_astray(context.state, id) or _is_astray(before, id) or foe.owner is None:
+            continue
+        source = EffectSource(foe.npc.name, foe.owner, foe.npc.level)
+        strayed = [] if foe.tie is None else foe.tie.strayed
+        events += effect_events(context.after(events), source, strayed, foe.owner, Cause("left"))
+    return events
+
+
+def _is_astray(state: State, id: str) -> bool:
+    """Whether a companion is farther away from its owner than it may be. Those who have no place on
+    the strip are not."""
+    foe = state.foes.get(id)
+    if foe is None or foe.tie is None or foe.owner is None or not foe.npc.health:
+        return False
+    apart = state.distance(id, foe.owner)
+    leash = None if foe.tie.leash is None else feet_of(foe.tie.leash)
+    return apart is not None and leash is not None and apart > leash
 
 
 def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:
@@ -209,9 +279,30 @@ def _left_by(condition: Condition) -> list[Effect]:
     return found
 
 
-def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
-    """Return the events of the effects that conditions leave when they end."""
+def _after_deed(effects: Sequence[Effect], deed: Deed | None) -> list[Effect]:
+    """Return what a condition leaves that ended with this deed, or without one."""
+    found: list[Effect] = []
+    for effect in effects:
+        asked = effect.when.get("deed")
+        if asked is None:
+            found.append(effect)
+        elif deed in as_list(asked):
+            rest: When = {key: value for key, value in effect.when.items() if key != "deed"}
+            found.append(structs.replace(effect, when=rest))
+    return found
+
+
+def leftover_effects(
+    context: Context, before: State, happened: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events of the effects that conditions leave when they end. What ``happened`` tells
+    which deed has ended one."""
     events: list[AnyEvent] = []
+    deeds = {
+        (event.on, event.condition): event.deed
+        for event in happened
+        if isinstance(event, ConditionRemoved)
+    }
     people: dict[str, Pc | FullNpc] = {id: m.pc for id, m in before.party.items()}
     people |= {id: f.npc for id, f in before.foes.items()}
     for id, was in people.items():
@@ -221,7 +312,7 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
         for condition in figure_conditions(was):
             if isinstance(condition, str) or has_condition(now.figure(id), condition.name):
                 continue
-            left = _left_by(condition)
+            left = _after_deed(_left_by(condition), deeds.get((id, condition.name)))
             if not left:
                 continue
             level = condition.level or None

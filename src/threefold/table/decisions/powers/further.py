@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from threefold.model.effort_purchases import falls_on_several
+from threefold.model.raised import feet_of
 from threefold.model.shelf.beside import (
     has_part_for_another,
     is_for_thing_beside,
@@ -20,9 +23,9 @@ from threefold.table.decisions.powers.aimed import aimed_at
 
 def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
-    the blast of a ``power`` of their own is one of them."""
+    the blast of a ``power`` of their own is one of them, or among those whom it is good for."""
     named = [command.target]
-    if power is None or not _strikes_user_too(power):
+    if power is None or not (_strikes_user_too(power) or _is_for_user_too(power)):
         named.append(command.pc_id)
     return [id for id in dict.fromkeys(command.also) if id not in named]
 
@@ -31,6 +34,17 @@ def _strikes_user_too(power: UsedPower) -> bool:
     """Whether a power harms all that are in an area, its user too."""
     wide = power.aim.who in ("all", "creatures") and power.extras.reaches is None
     return wide and power.aim.affects == "foe" and not power.aim.sure
+
+
+def _is_for_user_too(power: UsedPower) -> bool:
+    """Whether a power for several who let it happen, or for those in an area, may also be used on
+    its user: it takes no roll."""
+    aim = power.aim
+    if not aim.sure:
+        return False
+    if aim.wide and aim.who in ("allies", "creatures", "all"):
+        return True
+    return aim.who in ("allies", "target") and not power.blind
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
@@ -131,11 +145,40 @@ def further_targets_refusal(
     if len([id for id in along if id in people]) > room:
         params = {"item": power.called, "n": room}
         return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
+    apart = None if context.gm else _too_far_apart(context, command, power)
+    if apart is not None:
+        return apart
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(several_of(context, command, power)) <= most:
+    several = several_of(context, command, power)
+    if most is not None and _is_for_user_too(power):
+        # the limit is one of others
+        most += command.target == command.pc_id
+        several = [id for id in several if id != command.pc_id]
+    if most is None or len(several) <= most:
         return None
     params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
+
+
+def _too_far_apart(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+    """Return a refusal if two whom a use in an area names do not both fit into it, as far as places
+    are known. An area as wide as the reach lies around its user."""
+    area = power.extras.area
+    feet = feet_of(area) if area is not None and area != power.aim.reach else None
+    if feet is None:
+        return None
+    named = [id for id in (command.target, *several_of(context, command, power)) if id is not None]
+    for one, other in combinations(named, 2):
+        apart = context.state.distance(one, other)
+        if apart is not None and apart > 2 * feet:
+            params: Params = {
+                "item": power.called,
+                "name": context.state.name_of(other),
+                "feet": apart,
+                "n": 2 * feet,
+            }
+            return Refusal("not_allowed", "also", Message("refusal.power.apart", params))
+    return None
 
 
 def _strange(

@@ -7,14 +7,13 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.spans import is_another_way
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -26,6 +25,7 @@ from threefold.procedures.power_used import (
     effects_of_use,
 )
 from threefold.rules.binding import implements
+from threefold.rules.conditions import condition_name
 from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
@@ -53,14 +53,14 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import (
-    all_are_there,
-    came_with_thing,
-    not_rebuilt,
-)
+from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
-from threefold.table.decisions.moves.gains import attack_used, extra_action_used
+from threefold.table.decisions.moves.gains import (
+    attack_used,
+    bound_elsewhere,
+    extra_action_used,
+)
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.counted import (
@@ -70,7 +70,7 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
+from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -79,7 +79,6 @@ from threefold.table.decisions.powers.further import (
     several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
-from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
@@ -87,9 +86,12 @@ from threefold.table.decisions.powers.meant import (
     usable_power,
     weapon_struck_with,
 )
+from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent, Readied
+from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
+from threefold.table.decisions.powers.unmet import Used, does_nothing_now
+from threefold.table.events import AnyEvent, ConditionRemoved, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -113,7 +115,9 @@ class PowerUse(NamedTuple):
     which: Text | None = None
 
 
-def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUse | Refusal:
+def use_of(
+    state: State, command: UsePower, gm: bool, reacts: Reacting | None = None
+) -> PowerUse | Refusal:
     """Return a power about to be used, or a refusal: its target, and its inputs with the situations
     of the scene and the help of comrades and followers.
 
@@ -128,7 +132,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         target = None
     if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = _inputs_meant(state, command, meant, dealt)
+    inputs = _inputs_meant(state, command, meant, reacts)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -168,9 +172,14 @@ def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) ->
     return structs.replace(inputs, unwilling=True)
 
 
-def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
-    """The inputs of the power that is meant. A hold of its user on the target is kept up."""
-    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+def _inputs_meant(
+    state: State, command: UsePower, meant: Meant, reacts: Reacting | None
+) -> UseInputs:
+    """The inputs of the power that is meant, with the blow that it reacts to. A hold of its user on
+    the target is kept up."""
+    inputs = use_inputs(command, meant.name, meant.gear)
+    if reacts is not None:
+        inputs = structs.replace(inputs, dealt=reacts.dealt, lost=reacts.lost)
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
@@ -180,15 +189,7 @@ def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
         return not inputs.holding and is_enabler(pc, meant, command.options)
-    return is_enabler(pc, meant, command.options) or _tries_again(meant)
-
-
-def _tries_again(meant: Meant) -> bool:
-    """Whether a cypher that has missed strikes again by itself."""
-    item = meant.thing
-    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
-        return False
-    return item.uses.until_hit
+    return is_enabler(pc, meant, command.options) or tries_again(meant.thing)
 
 
 def _after_earlier_uses(
@@ -261,6 +262,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
+    command = with_all_near(context.state, command, pc, context.gm)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -296,7 +298,23 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(done, Refusal):
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    done = [*done, *_earlier_way_over(context.after(done), command, use)]
+    done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _earlier_way_over(context: Context, command: UsePower, use: PowerUse) -> list[AnyEvent]:
+    """Events that end what one way of using a power put on others up to its next use, where this use
+    is another way of it."""
+    taken = effects_of_use(use.power, use.inputs.options)
+    if not is_another_way(use.power.effects, taken, use.power.level):
+        return []
+    return [
+        ConditionRemoved(on=each.on, condition=each.condition)
+        for each in context.state.effects
+        if each.by == command.pc_id
+        and condition_name(each.condition) == condition_name(use.power.name)
+    ]
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
@@ -311,7 +329,9 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or nothing_succeeded(context, command, use.power)
-    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
+    at = Used(command.pc_id, use.power, use.thing, use.foe)
+    refusal = refusal or does_nothing_now(context, at)
+    refusal = refusal or no_companion_left(context.state, command, use.power)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -321,20 +341,6 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     if use.foe is None or context.gm:
         return None
     return guard_before(context.state, command.pc_id, use.foe)
-
-
-def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
-    """A refusal of a use that only brings companions who stand there already."""
-    if not brings_somebody(use.power.effects):
-        return None
-    came = came_with_thing(context.state, command.pc_id, use.thing)
-    lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    there = came or all_are_there(
-        context, command.pc_id, use.power.called, use.power.effects, lasting
-    )
-    if there is not None or context.gm:
-        return there
-    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
 def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
@@ -377,10 +383,7 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:
     """The use in the current state. A reaction takes no action."""
-    dealt = 0
-    if reacts is not None:
-        dealt = reacts.dealt
-    use = use_of(context.state, command, context.gm, dealt)
+    use = use_of(context.state, command, context.gm, reacts)
     if isinstance(use, Refusal):
         return use
     if not context.gm:
@@ -403,7 +406,11 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if _draws_now(context, pc_id, use):
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
-    return may_not_take_action(context, pc_id, "attack")
+    refusal = may_not_take_action(context, pc_id, "attack")
+    refusal = refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
+    if refusal is not None or use.enabler:
+        return refusal
+    return may_not_follow(context, pc_id, use.strike, use.foe, 0)
 
 
 def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
@@ -430,7 +437,7 @@ def _used_up(
         taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
         if context.state.encounter is not None and _draws_now(context, command.pc_id, use):
             taken.append(Readied(by=command.pc_id, way="draw_attack", whom=use.foe, spends=True))
-        again = attack_used(context, command.pc_id, use.strike)
+        again = attack_used(context, command, use.strike)
     return [*taken, *again]
 
 
