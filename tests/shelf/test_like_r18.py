@@ -5,9 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
-from tests.shelf.offers import said
+from tests.shelf.offers import said, ticked
 
-from threefold.table.commands import ArrangeStrip, MovePc, SetScene
+from threefold.table.commands import (
+    ArrangeStrip,
+    Defend,
+    FoeAttacks,
+    MovePc,
+    Reroll,
+    SetScene,
+    Settle,
+)
+from threefold.table.state import Incoming, Rolled
 
 # --- moves without a roll ---------------------------------------------------------------------------
 
@@ -108,3 +117,67 @@ def test_swimmers_are_quick_in_water() -> None:
     scene = evening.state.scene
     evening.does(SetScene(scene=msgspec.structs.replace(scene, water="deep_water")))
     assert goes(evening, 95) == 95
+
+
+# --- rerolls that a condition gives -----------------------------------------------------------------
+
+
+def test_resisted_effect_is_defended_again() -> None:
+    """For a day a failed defense against such an effect is rolled once more, each time, and a task
+    that fails is not."""
+    evening = Evening("cyphers.effect_resistance", level=6)
+    evening.use("Effect Resistance")
+    for _ in range(2):
+        evening.marks()
+        evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
+        call = evening.waiting(Incoming)
+        besides = ticked("cyphers.effect_resistance")
+        evening.does(Defend(open_id=call, natural=2, besides=besides))
+        rolled = evening.waiting(Rolled)
+        evening.does(Reroll(open_id=rolled, power="Effect Resistance", natural=15))
+        evening.does(Settle(open_id=rolled))
+        assert evening.lost() == {}
+        assert evening.conditions() == ["effect resistance"]
+    assert evening.task(2, 5).result == "failure"
+
+
+# --- what a friend takes once a day -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "steps"),
+    [
+        ("inspiring_ease", "Inspiring Ease", 1),
+        ("explains_the_ineffable", "Explains the Ineffable", 2),
+    ],
+)
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_gift_is_taken_once_a_day(key: str, name: str, steps: int, confirmed: bool) -> None:
+    """One task a day is eased, whether the day in company was confirmed at the use or is at the
+    task."""
+    entry = f"abilities.{key}"
+    evening = Evening(entry)
+    evening.use(name, BEN, said=said(entry) if confirmed else [])
+    taken = ticked(entry)
+    assert evening.task(15, 5, by=BEN).difficulty == 5
+    assert evening.task(15, 5, by=BEN, besides=taken).difficulty == 5 - steps
+    assert evening.task(15, 5, by=BEN, besides=taken).difficulty == 5
+    evening.passes("1 day")
+    assert evening.task(15, 5, by=BEN, besides=taken).difficulty == 5 - steps
+
+
+# --- things whose use is no action ------------------------------------------------------------------
+
+
+def test_artifact_says_whether_it_acts() -> None:
+    """What is no action leaves the action of the turn; to question a soul takes it."""
+    knife = Evening("artifacts.soul_stealing_knife", level=3)
+    knife.fight()
+    knife.use("Soul-Stealing Knife", options=[0])
+    encounter = knife.state.encounter
+    assert encounter is not None
+    assert not encounter.acted
+    knife.use("Soul-Stealing Knife", options=[1])
+    encounter = knife.state.encounter
+    assert encounter is not None
+    assert encounter.acted

@@ -448,6 +448,7 @@ detail-left = Left behind
 detail-price = Price
 detail-category = Category
 detail-cost_words = Cost in words
+detail-refilled = Can be refilled
 detail-weapon = Weapon
 detail-vehicle = Vehicle
 detail-prices = Prices

@@ -448,6 +448,7 @@ detail-left = Reste
 detail-price = Prix
 detail-category = Catégorie
 detail-cost_words = Prix en mots
+detail-refilled = Se remplit à nouveau
 detail-weapon = Arme
 detail-vehicle = Véhicule
 detail-prices = Prix

@@ -445,6 +445,7 @@ detail-left = 남는 것
 detail-price = 가격
 detail-category = 분류
 detail-cost_words = 비용 설명
+detail-refilled = 다시 채울 수 있음
 detail-weapon = 무기
 detail-vehicle = 탈것
 detail-prices = 가격

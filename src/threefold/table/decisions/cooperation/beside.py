@@ -5,7 +5,7 @@ beside a PC, that it is dark, and how long the fight has lasted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import structs
 
@@ -28,7 +28,6 @@ from threefold.rules.distance import BANDS
 from threefold.table.decisions.actions.grips import may_attend
 from threefold.table.state import Foe, State
 
-U = TypeVar("U", bound=UseInputs)
 SOURCE: Final = "source"
 """The word of an effect for whoever put it there, who has to be near, and able to act."""
 
@@ -93,7 +92,7 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     return [ON_TURN]
 
 
-def as_things_stand(state: State, inputs: U, effects: Sequence[Effect]) -> U:
+def as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
     """Return the inputs of a use with what the table knows of its effects: the way to a blow, and
     whether a fight is on, if one of them depends on that."""
     inputs = after_the_way(inputs, effects)
