@@ -23,7 +23,7 @@ from threefold.model.shelf.asked import (
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.figures import Figure as Level
-from threefold.model.shelf.traits import hostile
+from threefold.model.shelf.opponents import harms_figures
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
@@ -119,7 +119,7 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "user_alone"
     if who in _CREATURES and thing:
         return "no_creature"
-    if who == "object" and not thing and not any(map(hostile, effects)):
+    if who == "object" and not thing and not harms_figures(effects):
         return "no_thing_target"
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"

@@ -8,6 +8,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.parts import every_part
+from threefold.model.shelf.traits import hostile
 
 
 def draws_attacks(effects: Sequence[Effect]) -> bool:
@@ -23,3 +24,15 @@ def changes_target(effects: Iterable[Effect]) -> bool:
         and each.to not in ("self", "holder")
         for each in with_those_of_options(effects)
     )
+
+
+def harms_figures(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects is bad for somebody. A mark that a second use takes off again,
+    and that binds nobody, is not."""
+    return any(hostile(each) and not _is_mark(each) for each in effects)
+
+
+def _is_mark(effect: Effect) -> bool:
+    if not isinstance(effect, kinds.ConditionEffect) or not effect.kept:
+        return False
+    return not (effect.may_not or effect.holds or effect.ends_by)
