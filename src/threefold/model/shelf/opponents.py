@@ -36,3 +36,8 @@ def _is_mark(effect: Effect) -> bool:
     if not isinstance(effect, kinds.ConditionEffect) or not effect.kept:
         return False
     return not (effect.may_not or effect.holds or effect.ends_by)
+
+
+def holds_machine(effect: kinds.ObjectRule) -> bool:
+    """Return whether an effect stops a machine that is a creature, or has it obey for a span."""
+    return effect.what == "disable" or (effect.what == "control" and effect.lasts is not None)

@@ -19,6 +19,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.opponents import holds_machine
 from threefold.model.shelf.tables import row_of
 from threefold.model.thing_conditions import (
     HIGHEST,
@@ -238,7 +239,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif _holds_machine(effect) and isinstance(thing, FullNpc):
+    elif holds_machine(effect) and isinstance(thing, FullNpc):
         _hold_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
@@ -275,11 +276,6 @@ def _name_of_thing(c: EffectContext) -> str:
     if isinstance(c.target, Thing | Vehicle):
         return c.target.name
     return ""
-
-
-def _holds_machine(effect: kinds.ObjectRule) -> bool:
-    """Whether an effect stops a machine that is a creature, or has it obey for a span."""
-    return effect.what == "disable" or (effect.what == "control" and effect.lasts is not None)
 
 
 def _hold_machine(
