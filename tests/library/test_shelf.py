@@ -33,6 +33,7 @@ from threefold.model.always_on import is_always_on
 from threefold.model.characters import Npc
 from threefold.model.names import key_of
 from threefold.model.powers import affects, effects_of
+from threefold.model.shelf.among import takes_after_target
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry
 from threefold.rulesets.compose import rules_for
@@ -118,6 +119,8 @@ def test_every_ability_can_be_used_once() -> None:
         request: dict[str, Any] = {"actor": {**hero_for(entry.effects), **own}, "inputs": inputs}
         if affects(ability) == "foe":
             request["target"] = aimed_at(msgspec.to_builtins(entry.effects))
+        elif takes_after_target(entry.effects):
+            request["target"] = {"kind": "object", "name": "corpse", "level": 3}
         rolls = done("ability", **request)["task"]["roll"] == "needed"
         answer = done("ability", **request, dice=[19] * rolls + [3] * 60)
         if answer["result"] not in ("success", "routine"):

@@ -159,6 +159,7 @@ def test_second_touch_puts_light_out() -> None:
     """An action to touch the thing again ends its light."""
     evening = Evening("abilities.illuminating_touch")
     stone = evening.thing("stone", 2)
+    evening.refuses("use", "Illuminating Touch", FOE)
     evening.use("Illuminating Touch", stone)
     assert evening.state.things[stone].conditions
     evening.use("Illuminating Touch", stone)

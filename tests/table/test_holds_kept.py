@@ -15,7 +15,8 @@ from threefold.table.commands import AddCondition, MakeMove, RemovePc
 HOLDS = {
     key: found
     for key, entry in sorted(shelf(SHELF["abilities"]).items())
-    if isinstance(entry, AbilityEntry) and (found := list(holds_kept(entry.effects)))
+    if isinstance(entry, AbilityEntry)
+    and (found := [e for e in holds_kept(entry.effects) if e.lasts != "used_again"])
 }
 """The abilities that hold somebody from round to round."""
 GRIPS = [key for key, found in HOLDS.items() if any(each.ends_by for each in found)]

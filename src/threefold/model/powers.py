@@ -25,8 +25,9 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.at_level import figure_for_level
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Chosen, CypherSort, ItemUses, Limit
+from threefold.model.shelf.opponents import harms_figures
 from threefold.model.shelf.senses import perceives_thoughts
-from threefold.model.shelf.traits import hostile, strikes
+from threefold.model.shelf.traits import strikes
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.distance import Band
@@ -379,7 +380,7 @@ _WHO: Final[dict[str, Affects]] = {
 def affects(power: Ability | Item) -> Affects | None:
     """Return whom a power is for; None if it has no aim and only its text says what it does."""
     if power.aim is not None:
-        meant_ill = not power.aim.willing and any(map(hostile, effects_of(power)))
+        meant_ill = not power.aim.willing and harms_figures(effects_of(power))
         return _WHO.get(power.aim.who) or ("foe" if meant_ill else "ally")
     if power.effect is not None:
         return power.effect.affects
@@ -397,7 +398,7 @@ Takes = Literal["figures", "things", "dead", "both"]
 def takes_things(power: Ability | Item) -> Takes:
     """Return whether a power may be used on things of the scene, as its aim says."""
     who = None if power.aim is None else power.aim.who
-    if who == "object" and (takes_no_roll(power) or not any(map(hostile, effects_of(power)))):
+    if who == "object" and (takes_no_roll(power) or not harms_figures(effects_of(power))):
         return "things"
     if who == "corpse":
         return "dead"

@@ -28,8 +28,7 @@ from threefold.model.shelf.by_target import (
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.figures import Figure as Level
-from threefold.model.shelf.opponents import stops_somebody_alone
-from threefold.model.shelf.traits import hostile
+from threefold.model.shelf.opponents import harms_figures, stops_somebody_alone
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
@@ -127,7 +126,7 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
     minds = power.aim.heeded or strikes_minds(effects) or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"
-    if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
+    if who == "object" and not thing and (power.aim.sure or not harms_figures(effects)):
         return "no_thing_target"  # what takes no roll is resisted by nobody
     if who == "corpse" and isinstance(target, Pc | FullNpc):
         return _no_body(target, effects)

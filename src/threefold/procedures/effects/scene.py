@@ -19,6 +19,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.opponents import holds_machine
 from threefold.model.shelf.tables import row_of
 from threefold.model.thing_conditions import (
     HIGHEST,
@@ -250,7 +251,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif effect.what in ("disable", "control") and isinstance(thing, FullNpc):
+    elif holds_machine(effect) and isinstance(thing, FullNpc):
         if effect.what == "disable" and c.manner.stops_things:
             stop_what_is_had(effect, thing, c)
         else:
