@@ -25,14 +25,14 @@ def placed(evening: Evening, **spots: int) -> None:
 # --- what the target decides ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("level", "option", "health"), [(2, 1, 40), (3, 0, 6), (5, 0, 6)])
-def test_level_decides_teleportive_wound(level: int, option: int, health: int) -> None:
-    """An NPC of level 2 or lower dies, a higher one takes 6 points, whichever option is named."""
+@pytest.mark.parametrize(("level", "health"), [(2, 40), (3, 6), (5, 6)])
+def test_level_decides_teleportive_wound(level: int, health: int) -> None:
+    """An NPC of level 2 or lower dies, a higher one takes 6 points: nobody chooses which."""
     foe = {"level": level, "health": 40, "max_health": 40}
     evening = Evening("abilities.teleportive_wound", foe=foe)
     evening.fight()
     evening.marks()
-    evening.use("Teleportive Wound", FOE, 16, options=[option])
+    evening.use("Teleportive Wound", FOE, 16)
     assert evening.lost(FOE) == {"health": health}
 
 

@@ -32,19 +32,17 @@ def armed(evening: Evening, **attack: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "options", "bought", "health"),
-    [(3, [], [], 6), (4, [], [1], 6), (2, [1], [], 40), (3, [1], [1], 40)],
+    ("level", "bought", "health"),
+    [(3, [], 6), (4, [1], 6), (2, [], 40), (3, [1], 40)],
 )
-def test_targets_level_decides_vibration(
-    level: int, options: list[int], bought: list[int], health: int
-) -> None:
+def test_targets_level_decides_vibration(level: int, bought: list[int], health: int) -> None:
     """A target of level 2 or lower dies, a higher one takes 6 points and is stunned; each level of
     Effort on it raises that by one. Nobody chooses which of the two it is."""
     foe = {"level": level, "health": 40, "max_health": 40}
     evening = Evening("abilities.lethal_vibration", foe=foe)
     evening.fight()
     evening.marks()
-    evening.use("Lethal Vibration", FOE, 16, options=options, bought=bought)
+    evening.use("Lethal Vibration", FOE, 16, bought=bought)
     assert evening.lost(FOE) == {"health": health}
 
 
