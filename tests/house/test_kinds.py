@@ -79,7 +79,6 @@ UNREAD = {
     "Move": {"each_round", "overland", "to_place"},
     "Recovery": {"restores"},
     "Save": {"once_passed"},
-    "Track": {"buy_off_xp"},
 }
 """The fields of entries that nothing in the engine reads; only their text tells the table. The list
 may only shrink.
