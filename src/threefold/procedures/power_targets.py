@@ -33,7 +33,6 @@ from threefold.procedures.effects.breaking import (
     cannot_break,
     harms_things,
     out_of_reach,
-    strikes_minds,
     too_weak_for,
 )
 from threefold.procedures.effects.harm import raises_dead
@@ -118,7 +117,7 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    if thing and (who in _CREATURES or power.aim.heeded or strikes_minds(effects)):
+    if thing and (who in _CREATURES or power.aim.heeded):
         return "no_creature"
     if who == "object" and not thing and not any(map(hostile, effects)):
         return "no_thing_target"

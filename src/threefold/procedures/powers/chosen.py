@@ -25,7 +25,7 @@ def options_on_target(
 ) -> Sequence[int]:
     """Return the options of a use; where none is named, the one that the kind of target decides for
     the first choice."""
-    if options:
+    if options or c.target is None:
         return options
     first = next((effect for effect in effects if choices_of_use([effect])), None)
     return [] if first is None else option_for_target(first, c)
