@@ -280,9 +280,12 @@ def words_for(power: Ability | Item) -> list[str]:
     """An answer to each question that a use of the power asks: a level is 1, as guards have it."""
     found: list[str] = []
     asks = power.asks or {}
+    given: dict[str, list[str]] = {}
     for question in use_questions(asks):
         of = asks[question.name].of
         free = "glass bead" if of in CARRIED_SORTS else ("1" if of == "levels" else None)
         words = question.of or tuple(free or f"word {n}" for n in range(question.need))
-        found += words[: question.need]
+        unlike = given.get(question.unlike or "", [])
+        given[question.name] = [w for w in words if w not in unlike][: question.need]
+        found += given[question.name]
     return found
