@@ -63,6 +63,7 @@ RECORDS = {
     "rules/ruleset.py::Rulings": "one field for each ruling that a table may choose",
     "rules/ruleset.py::Rules": "one group of numbers for each chapter of the rules",
     "table/state/actions.py::Rolled": "an open roll with all that it concerns, flat in stored events",
+    "table/state/people.py::Foe": "a foe or a companion with all that it does, flat in JSON",
     "table/state/table.py::State": "one field for each feature of the table",
 }
 """Records of more than 15 fields, and why they are one thing."""

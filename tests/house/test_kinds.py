@@ -76,7 +76,7 @@ UNREAD = {
     "AttackRule": {"as_level"},
     "CantripEntry": {"actions"},
     "FreeEffort": {"over_max"},
-    "Move": {"each_round", "overland", "to_place"},
+    "Move": {"to_place"},
     "Recovery": {"restores"},
     "Save": {"once_passed"},
 }

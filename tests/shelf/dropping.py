@@ -20,6 +20,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 from tests.people import alight, words_for
+from tests.shelf.beyond import Beyond
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.library.entries import ABILITIES, shelf
@@ -60,6 +61,8 @@ HOLDS: Final = ("Now holds for ", "On ", "Over for ")
 """Lines of the log that name what stands. They count for a condition that forbids nothing, which
 people play: all else stands even if nobody reads what it does."""
 MOST_TASKS: Final = 5
+FREE_WORDS: Final = ("climbing", "swimming", "jumping", "riding")
+"""Answers to a question that takes any word."""
 LEVEL: Final = 5
 MANY: Final = 9
 ARMORED: Final = "f5"
@@ -171,7 +174,8 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
             first = way % len(question.of)
             found[question.name] = [*question.of[first:], *question.of[:first]][: question.need]
         else:
-            found[question.name] = [WEAPON if "weapon" in question.sort else "climbing"]
+            free = [WEAPON] if "weapon" in question.sort else []
+            found[question.name] = [*free, *FREE_WORDS][: question.need]
     return found
 
 
@@ -270,6 +274,8 @@ class Plays:
         if betters_a_sort(entry["effects"]):
             evening.history = start
             yield from self._bettered()
+        evening.history = start
+        yield from Beyond(evening, entry, self._tried, more).acts()
 
     def _kept(self, entry: Json, more: Json) -> Iterator[Seen]:
         """Use an entry that keeps its user from other abilities, lends points that pay, or makes

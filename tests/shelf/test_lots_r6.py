@@ -15,7 +15,7 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.shelved_items import artifact_of
 from threefold.model.weapons_had import names_had
 from threefold.rules.types import DamageType
-from threefold.table.commands import AddCondition, DropItem, UsePower
+from threefold.table.commands import AddCondition, CheckDepletion, DropItem, UsePower
 from threefold.table.history import Seat
 
 # --- weapons that are artifacts -------------------------------------------------------------------
@@ -59,10 +59,11 @@ def test_depleted_hammer_is_a_hammer() -> None:
 
 
 def test_depleted_rune_blade_is_plain() -> None:
-    """A rune blade eases its attacks and deals 8; depleted it is a plain sword."""
+    """A rune blade eases its attacks and deals 8; depleted it is a plain sword. Its die falls for the
+    lives that it eats, not for a use."""
     evening = Evening("artifacts.demonic_rune_blade", level=6)
     assert evening.attack(10, weapon="rune blade").difficulty == 1
-    evening.use("Demonic Rune Blade", None, None, 1)
+    evening.does(CheckDepletion(pc_id=KARA, name="Demonic Rune Blade", natural=1))
     evening.marks()
     assert evening.attack(10, weapon="rune blade").difficulty == 2
     assert evening.lost(FOE) == {"health": 4}

@@ -535,10 +535,11 @@ def test_mobile_fighter_wears_no_plate() -> None:
 def test_vibration_moves_characters_down(tier: int) -> None:
     """A PC of any tier goes one step down the damage track, and is not killed."""
     evening = Evening("abilities.lethal_vibration", tier=tier)
-    evening.use("Lethal Vibration", BEN, 15, difficulty=3, options=[2])
+    evening.use("Lethal Vibration", BEN, 15, difficulty=3)
     assert evening.pc(BEN).damage_track == "impaired"
+    # nobody says what the target is any more, the table knows a PC: one more step, not death
     evening.use("Lethal Vibration", BEN, 15, difficulty=3, options=[0])
-    assert evening.pc(BEN).damage_track == "impaired"
+    assert evening.pc(BEN).damage_track == "debilitated"
     assert evening.lost(BEN) == {}
 
 

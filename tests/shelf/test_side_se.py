@@ -275,14 +275,15 @@ def test_simple_knife_breaks_on_low_face(die: int, breaks: bool) -> None:
 
 @pytest.mark.parametrize("face", [1, 3, 100])
 def test_lighter_lasts_as_its_dice_say(face: int) -> None:
-    """It has 1d100 uses, rolled as somebody gets it."""
+    """It has 1d100 uses, rolled as somebody gets it; then it is empty, to be filled again."""
     evening = Evening()
     evening.does(FindItem(to=KARA, thing="lighter_butane_or_electric"), face)
     for left in range(face - 1, 0, -1):
         evening.use("Lighter (Butane or Electric)")
         assert [each.uses for each in evening.pc().equipment or []] == [left]
     evening.use("Lighter (Butane or Electric)")
-    assert not evening.has("Lighter (Butane or Electric)")
+    evening.refuses("use", "Lighter (Butane or Electric)")
+    assert evening.has("Lighter (Butane or Electric)")
 
 
 # --- what goes with no other armor ------------------------------------------------------------------

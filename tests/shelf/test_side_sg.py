@@ -328,7 +328,8 @@ def test_fragmented_limits_each_kind() -> None:
     assert evening.task(15, 4, "intellect", "persuasion").difficulty == 3
     assert evening.refuses("use", "Fragmented", options=[0])
     evening.use("Fragmented", options=[1])
-    assert evening.task(15, 4, "intellect", "deception").difficulty == 3
+    # trained in lies besides the asset
+    assert evening.task(15, 4, "intellect", "deception").difficulty == 2
 
 
 @pytest.mark.parametrize(

@@ -362,7 +362,7 @@ def test_failed_might_costs_moth_one_more() -> None:
 
 
 def test_demon_blade_grows_with_whom_it_fells() -> None:
-    blade = artifact_of(artifacts()["demonic_rune_blade"])
+    blade = structs.replace(artifact_of(artifacts()["demonic_rune_blade"]), depletion="never")
     played = Table(xp=0, pools=RICH)
     played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), artifacts=[blade], attacks=[])))
     for _ in range(5):

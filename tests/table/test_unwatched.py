@@ -280,6 +280,7 @@ def test_newcomer_has_turn_unless_pc_acts(owner: str, acts: str | None, turn: bo
         acts=acts,
         creature=None,
         common=False,
+        effect=kinds.Companion(name="wolf", level=2),
     )
     come = companions_arrive(
         Context(table.state, GM, Scripted([]), table.history), "Call", owner, request

@@ -483,7 +483,7 @@ def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armo
     return lowest
 
 
-Uses = Annotated[int, whole(1, 100, "uses")]
+Uses = Annotated[int, whole(0, 100, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
@@ -495,7 +495,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     setting, a contact ... A thing of the shelf has its ``key``, its ``effects`` and their ``aim``.
     ``uses`` are left on the piece in use; ``each`` are those of a new piece. Its permanent effects
     apply while it is carried, unless it was put ``off``. ``ammunition`` is the sort of ammunition
-    that it holds; ``uses`` counts it.
+    that it holds; ``uses`` counts it. One that may be ``refilled`` stays when it is empty.
     """
 
     name: ShelfName
@@ -511,11 +511,17 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     off: bool | Absent = None
     ammunition: ShelfName | Absent = None
     limit: Limit | Absent = None
+    refilled: bool | Absent = None
 
     @property
     def id(self) -> str:
         """What tells it apart from others of its name on a sheet."""
         return content_id(self)
+
+    @property
+    def is_empty(self) -> bool:
+        """True if all its uses are gone, until somebody fills it again."""
+        return self.uses == 0
 
     @property
     def at_hand(self) -> bool:
@@ -525,7 +531,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     @property
     def at_work(self) -> bool:
         """True if its permanent effects apply now."""
-        return self.effects is not None and self.off is not True
+        return self.effects is not None and self.off is not True and not self.is_empty
 
 
 SHIFT_TASKS: Final = "tasks of the power shift "
@@ -773,7 +779,9 @@ class Pc(
         return [
             attack
             for attack in self.attacks
-            if attack.cost or attack.name in given or strikes_unarmed(attack.name)
+            if attack.cost
+            or attack.name in given
+            or strikes_unarmed(attack.name, attack.kinds or ())
         ]
 
     def _figures_of_conditions(self) -> Iterator[SheetFigures]:

@@ -248,7 +248,11 @@ def _level(power: P, buys: Buys, n: int) -> P:
     )
 
 
-_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
+_LIMITS: Final[tuple[WhenKey, ...]] = (
+    "target_level_max",
+    "target_level_below",
+    "target_level_over",
+)
 
 
 def _duration(power: P, buys: Buys, n: int) -> P:

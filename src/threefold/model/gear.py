@@ -74,6 +74,7 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
         limit=entry.limit or None,
         uses=uses or None,
         each=uses or None,
+        refilled=True if entry.refilled else None,
     )
 
 
@@ -175,7 +176,7 @@ def as_artifact(gear: Gear) -> Artifact:
 
 def with_one_used(pc: Pc, thing: Gear) -> Pc:
     """Return the PC after one use of a thing: it has one use less, and after the last use the piece
-    is gone.
+    is gone, or empty if it may be refilled.
     """
     owned = pc.equipment or []
     if thing in owned:
@@ -197,8 +198,17 @@ def _one_less(pc: Pc, at: int) -> Pc:
         owned[at] = structs.replace(
             gear, uses=gear.each, count=None if gear.count == 2 else gear.count - 1
         )
+    elif gear.refilled:
+        owned[at] = structs.replace(gear, uses=0)
     else:
         del owned[at]
+    return structs.replace(pc, equipment=owned)
+
+
+def with_one_refilled(pc: Pc, at: int) -> Pc:
+    """Return the PC with the thing at this place of the equipment filled again."""
+    owned = list(pc.equipment or [])
+    owned[at] = structs.replace(owned[at], uses=owned[at].each)
     return structs.replace(pc, equipment=owned)
 
 

@@ -19,10 +19,11 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
 from threefold.model.shelf.traits import traits_of
+from threefold.rules.powers import Depletion, depletion
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened", "afflicted", "struck", "leaves_reach", "rolled",
+    "worsened", "afflicted", "struck", "leaves_reach", "rolled", "attacks",
 )  # fmt: skip
 """Moments that the table detects."""
 
@@ -32,13 +33,15 @@ _GUARDS: Final = ("attacked", "damaged", "touched", "defended", "struck", "rolle
 
 class PendingEffect(NamedTuple):
     """An effect that waits for a moment: its source, the level of the source, and the condition
-    that has it. With a ``power``, it applies only if that power is used."""
+    that has it. With a ``power``, it applies only if that power is used. ``wears`` is the
+    artifact that struck, if each time that this comes may deplete it."""
 
     source: str
     effect: Effect
     level: int | None = None
     condition: str = ""
     power: Ability | Artifact | None = None
+    wears: Artifact | None = None
 
 
 def effects_at_moment(
@@ -112,11 +115,17 @@ def _item_effects(pc: Pc, moment: Upon, attack: Attack | None) -> Iterator[Pendi
             continue
         for effect in _effects_at(effects_of(item), moment):
             filled = fill_in_choices(effect, item.chosen or {})
-            yield PendingEffect(item.name, filled, item.level, power=power)
+            wears = item if item is striking and _wears_by_kills(item) else None
+            yield PendingEffect(item.name, filled, item.level, power=power, wears=wears)
     for gear in pc.equipment or ():
         if gear.at_work:
             for effect in _effects_at(gear.effects or (), moment):
                 yield PendingEffect(gear.name, effect)
+
+
+def _wears_by_kills(item: Artifact) -> bool:
+    wear = depletion(item.depletion or "never")
+    return isinstance(wear, Depletion) and wear.rolled_at_kill
 
 
 def _used_up(item: Artifact) -> Artifact | None:
@@ -187,5 +196,11 @@ def awaits_rolls(pc: Pc) -> bool:
     return False
 
 
-_AT_TARGET: Final = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
+_AT_TARGET: Final = (
+    "target_level_max",
+    "target_level_below",
+    "target_level_over",
+    "health_below",
+    "damage_at_least",
+)
 """Conditions that are checked when an effect applies."""

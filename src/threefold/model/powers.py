@@ -327,7 +327,8 @@ class Artifact(Item, frozen=True):
     """An artifact: what a use costs, and its depletion as printed (``1 in 1d20``).
 
     One that is ``worn`` works all the time unless it was taken ``off``; ``written``: what it gives
-    of points, Edge, attacks and recovery stands in the figures of its bearer's sheet.
+    of points, Edge, attacks and recovery stands in the figures of its bearer's sheet. ``no_action``:
+    to use it takes none.
     """
 
     cost: Points | Absent = None
@@ -338,6 +339,7 @@ class Artifact(Item, frozen=True):
     off: bool | Absent = None
     written: bool | Absent = None
     limit: Limit | Absent = None
+    no_action: bool | Absent = None
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -395,7 +397,7 @@ Takes = Literal["figures", "things", "dead", "both"]
 def takes_things(power: Ability | Item) -> Takes:
     """Return whether a power may be used on things of the scene, as its aim says."""
     who = None if power.aim is None else power.aim.who
-    if who == "object" and not any(map(hostile, effects_of(power))):
+    if who == "object" and (takes_no_roll(power) or not any(map(hostile, effects_of(power)))):
         return "things"
     if who == "corpse":
         return "dead"

@@ -44,7 +44,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return _table_says(key, value) in said
         case "empty":
             return has_empty_pool(figure, value)
-        case "near":
+        case "near" | "scene":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
@@ -99,6 +99,15 @@ ATTACKED: Final = "attacked since its last turn"
 
 ON_TURN: Final = "on its own turn"
 """How a table says that somebody acts on its own turn, or that nobody counts turns."""
+
+
+IN_FIGHT: Final = "in a fight"
+"""How a table says that a fight is on."""
+
+
+def fits_fight(when: When, said: Sequence[str]) -> bool:
+    """Return True if an effect comes in a fight, or outside one, as things are; or in both."""
+    return when.get("in_fight") in (None, IN_FIGHT in said)
 
 
 def waits_for_turn(figure: Pc | FullNpc) -> bool:

@@ -53,6 +53,7 @@ def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
         depletion=printed(entry),
         worn=True if entry.worn else None,
         limit=entry.limit or None,
+        no_action=True if entry.use in ("enabler", "part_of_action", "reaction") else None,
     )
 
 

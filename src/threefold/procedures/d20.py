@@ -311,7 +311,7 @@ def modifiers_at(
         lines += true_name_lines(pc.condition_names(), foe, rules)
     if holds:
         whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
-        lines += sure_success_lines(pc, rolled, whole, setup.hidden)
+        lines += sure_success_lines(pc, rolled, whole, setup.hidden, (d20.base, lines, rules))
     return lines
 
 

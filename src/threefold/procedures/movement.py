@@ -43,6 +43,7 @@ from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.spared import spared_terrains
+from threefold.procedures.effects.strides import Stride, slowed, stride_of, with_stride
 from threefold.procedures.figures import cannot_leave, may_not_roll
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
@@ -112,6 +113,14 @@ def _limping(pc: Pc, feet: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
+def _far(pc: Pc, stride: Stride | None, way: Way, feet: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines of a move with what lames, slows or carries the PC."""
+    if stride is None:
+        return _limping(pc, slowed(pc, feet))
+    farther = with_stride(stride, way, feet)
+    return _limping(pc, slowed(pc, farther)) if stride.on_foot else farther
+
+
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refusal:
     """The debilitated can move an immediate distance without a roll, unless their Speed Pool is at
@@ -146,10 +155,16 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
         times = distance_multiplier(setup.pc.skill(skill), setup.rules)
     else:
         times = 1
-    feet = _limping(setup.pc, round_feet(inputs.way, around, times))
+    stride = stride_of(setup.pc, inputs.way, inputs.action, inputs.terrain, inputs.said)
+    if stride is not None:
+        around = {name: each for name, each in around.items() if name not in stride.ignores}
+    feet = _far(setup.pc, stride, inputs.way, round_feet(inputs.way, around, times))
     if felt_track(setup.pc) == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)
+    if stride is not None and sum_of(base):
+        given = Message("line.given", {"name": stride.source})
+        base = based(0, given, "movement.short_plus_action")
     if sum_of(base) or inputs.roll:
         lines = terrain_lines(around)
     else:

@@ -10,6 +10,7 @@ import msgspec
 
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
+from threefold.model.rolled import Rolled
 from threefold.model.things import Thing
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer
@@ -32,8 +33,9 @@ from threefold.procedures.effects.breaking import (
 )
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import BareTask
-from threefold.procedures.strikes import the_attack
+from threefold.procedures.strikes import attack_blow, the_attack
 from threefold.rules.binding import implements
+from threefold.rules.harm import apply_armor
 from threefold.rules.objects import (
     Material,
     cannot_harm,
@@ -86,7 +88,8 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
 
 
 def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
-    """The damage that the attack could deal: as stated, or the damage of its weapon."""
+    """The damage that the attack could deal: as stated, or that of its weapon with all that effects
+    on the attacker add to its blows."""
     if inputs.damage is not None:
         return inputs.damage
     if inputs.attack is None:
@@ -94,7 +97,16 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal):
         return attack
-    return attack.points(setup.rules)
+    made = Rolled(
+        "attack",
+        inputs.stat,
+        attack.skill,
+        target=setup.target,
+        attack=attack,
+        said=setup.not_used_up(inputs.said),
+    )
+    blow = attack_blow(setup.pc, made, attack.points(setup.rules), (), setup.rules)
+    return apply_armor(blow, ()).dealt
 
 
 def settle_object_attack(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:

@@ -62,15 +62,26 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
         return Against(base, "attack" if what == "foe" else "task")
     untouched = not aimed or isinstance(setup.target, Thing | Vehicle)
     if what == "nothing" and untouched:
-        return Against(None)
+        return _as_said(power)
     return _level(setup, power, inputs)
 
 
+def _as_said(power: UsedPower) -> Against | Refusal:
+    """No roll, or a refusal of one whose difficulty the GM has not said."""
+    if not power.aim.as_said:
+        return Against(None)
+    params: Params = {"item": power.called}
+    return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.level_open", params))
+
+
 def _names_nobody(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
-    """Whether a power for foes is used on none, and what is chosen leaves others alone."""
+    """Whether a power for foes is used on none, and what is chosen leaves others alone. A power that
+    leaves them alone whatever is chosen is rolled against a foe all the same."""
     if setup.target is not None or power.aim.affects != "foe":
         return False
-    return leave_others_alone(effects_of_use(power, inputs.options))
+    if leave_others_alone(effects_of_use(power, inputs.options)):
+        return not leave_others_alone(power.effects)
+    return False
 
 
 def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:

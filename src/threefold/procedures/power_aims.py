@@ -43,8 +43,9 @@ class PowerAim(NamedTuple):
     works on. ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
-    ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
-    let it happen, though it is for anybody. ``heeded``: it works on those who hear and understand.
+    ``who`` is what its entry says of its targets, if it has an aim. ``as_said``: it is rolled, and
+    only the GM can say how hard that is. ``resisted``: an opponent does not let it happen, though it
+    is for anybody. ``heeded``: it works on those who hear and understand.
     """
 
     affects: Affects | None
@@ -60,6 +61,7 @@ class PowerAim(NamedTuple):
     feet: int | None = None
     resisted: bool = False
     heeded: bool = False
+    as_said: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -88,7 +90,17 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         feet=within.feet,
         resisted=_is_resisted(a),
         heeded=a.aim is not None and (a.aim.hears or a.aim.understands),
+        as_said=_is_as_said(a),
     )
+
+
+def _is_as_said(a: Ability | Item) -> bool:
+    """True if a power for its user alone is rolled with a stat, and its entry names no
+    difficulty."""
+    aim = a.aim
+    if aim is None or aim.who != "self" or aim.difficulty is not None:
+        return False
+    return aim.roll not in (None, "none")
 
 
 def _things_let_it(a: Ability | Item) -> bool:
@@ -102,9 +114,11 @@ def _things_let_it(a: Ability | Item) -> bool:
 
 def _is_resisted(a: Ability | Item) -> bool:
     """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
-    changes its target."""
+    changes its target. A roll of a stated difficulty is not against the target."""
     aim = a.aim
     if aim is None or aim.who not in _ANYBODY or aim.roll == "none":
+        return False
+    if aim.difficulty is not None:
         return False
     if aim.willing:
         return aim.roll is not None  # the roll is for those who do not let it happen

@@ -18,12 +18,14 @@ from threefold.model.shelf.asked import (
     cures_target,
     makes_something,
 )
-from threefold.model.shelf.choosing import Question
+from threefold.model.shelf.choosing import Question, mentions_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
+    CARRIED_ARTIFACTS,
     CARRIED_SORTS,
     WEAPON_SORTS,
+    Asks,
     answers_at_use,
     use_problem,
     use_questions,
@@ -63,9 +65,9 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks:
         return _answering_nothing(power, inputs.chosen) or power
     level = None if isinstance(power, Ability) else power.level
-    asked = [of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
+    asked = _asked_of(power, power.asks, pc, level, effects)
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     answers = {**_only_answers(asked, pc), **answers}
     problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
@@ -78,6 +80,17 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _asked_of(
+    power: P, asks: Asks, pc: Pc, level: int | None, effects: Sequence[Effect]
+) -> list[Question]:
+    """The questions of a use: about what is carried only those that the chosen effects ask."""
+    return [
+        of_carried(each, pc, power)
+        for each in use_questions(asks, level)
+        if each.sort not in CARRIED_SORTS or mentions_choice(each.name, effects)
+    ]
 
 
 def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
@@ -119,8 +132,11 @@ def of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -
     that."""
     if question.sort not in CARRIED_SORTS:
         return question
-    names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
-    if isinstance(power, Cypher) and power.called in names:
+    if question.sort == CARRIED_ARTIFACTS:
+        names = [each.called for each in pc.carries()]
+    else:
+        names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
+    if isinstance(power, Cypher | Artifact) and power.called in names:
         names.remove(power.called)
     return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
@@ -164,8 +180,10 @@ def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
     )
 
 
-def use_of_option(ability: Ability, options: Sequence[int]) -> Literal["action", "enabler"] | None:
-    """Return what the chosen option takes, where that differs from its ability; else None."""
+def use_of_option(
+    ability: Ability | Artifact, options: Sequence[int]
+) -> Literal["action", "enabler"] | None:
+    """Return what the chosen option takes, where that differs from its power; else None."""
     left = list(options)
     for choice in choices_of_use(effects_of(ability)):
         at = left.pop(0) if left else 0

@@ -16,6 +16,7 @@ from threefold.model.shelf.asked import (
     fall_on_user_alone,
     options_by_target,
     stays_with_user,
+    stops_somebody_alone,
     way_to_blow,
     with_options,
     with_those_of_options,
@@ -113,14 +114,15 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
-    if isinstance(target, Pc) and _is_cypher_for_user(power):
+    if isinstance(target, Pc) and (_is_cypher_for_user(power) or _is_way_for_user(power, effects)):
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    if thing and (who in _CREATURES or power.aim.heeded):
+    minds = power.aim.heeded or stops_somebody_alone(effects)
+    if thing and (who in _CREATURES or minds):
         return "no_creature"
-    if who == "object" and not thing and not any(map(hostile, effects)):
-        return "no_thing_target"
+    if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
+        return "no_thing_target"  # what takes no roll is resisted by nobody
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
     return None
@@ -141,6 +143,16 @@ def _is_cypher_for_user(power: UsedPower) -> bool:
     """
     own = power.aim.who in (None, "self") and power.aim.affects == "self"
     return own and power.kind == "cypher" and fall_on_user_alone(power.effects)
+
+
+def _is_way_for_user(power: UsedPower, effects: Sequence[Effect]) -> bool:
+    """Whether the option taken of an item does something to its user alone, whatever its other
+    options do."""
+    item = power.kind in ("cypher", "artifact") and power.aim.who is None
+    return item and bool(effects) and all(each.to in _ON_USER for each in effects)
+
+
+_ON_USER: Final = ("self", "holder", "attacker")
 
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:

@@ -19,7 +19,7 @@ from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.tasks import step_rule
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
-Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"]
+Every = Literal["use", "kill", "round", "minute", "hour", "day", "week", "month", "year"]
 
 # --- level dice -----------------------------------------------------------------------------------
 
@@ -94,8 +94,8 @@ ROUNDS_OF: Final[Mapping[Every, int]] = bound(
 
 
 class Depletion(NamedTuple):
-    """When an artifact is used up: on these faces of its die, which is rolled at every use or after
-    every span of use.
+    """When an artifact is used up: on these faces of its die, which is rolled at every use, after
+    every span of use, or each time that it kills somebody.
 
     Without a die it is never used up (no faces), or by its first use (``at_once``).
     """
@@ -121,6 +121,11 @@ class Depletion(NamedTuple):
             return each * self.times
         return None
 
+    @property
+    def rolled_at_kill(self) -> bool:
+        """Whether the die is rolled as the artifact kills somebody."""
+        return self.sides > 0 and self.every == "kill"
+
     def depletes(self, natural: int) -> bool:
         """Return whether this face uses the artifact up."""
         return natural in self.faces
@@ -133,7 +138,7 @@ _ONCE: Final = frozenset(
 )
 _CHECK: Final = (
     r"(?:\s*[,;(]*\s*(?:check(?:ed)?|roll(?:ed)?)?\s*(?:at|for|after)?\s*(?:each|every|per|once per|once a|once an)\s+"
-    r"(?:(\d{1,3})\s+)?(use|activation|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
+    r"(?:(\d{1,3})\s+)?(use|activation|kill|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
     r"\s*\)*\.?)?"
 )
 _ODDS: Final = re.compile(
@@ -144,6 +149,7 @@ _RANGE: Final = re.compile(r"(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?")
 _SPANS: Final[Mapping[str, Every]] = {
     "use": "use",
     "activation": "use",
+    "kill": "kill",
     "round": "round",
     "minute": "minute",
     "hour": "hour",

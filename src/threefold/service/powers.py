@@ -230,6 +230,7 @@ def _thing(gear: Gear) -> PowerCard:
         text=item.text,
         always=has_nothing_to_use(gear) and not _armors(gear),
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
+        depleted=gear.is_empty,
         left=None if gear.uses is None else gear.uses + (pieces - 1) * (gear.each or 1),
     )
     return structs.replace(

@@ -99,7 +99,7 @@ def bare(power: P) -> P:
     return replace(power, text="", effects=[first, *others])
 
 
-_OF_TARGETS: Final = {"target", "target_level_max", "target_level_below"}
+_OF_TARGETS: Final = {"target", "target_level_max", "target_level_below", "target_level_over"}
 
 
 def following(effects: Iterable[Effect]) -> list[Effect]:

@@ -43,6 +43,14 @@ def fall_on_user_alone(effects: Iterable[Effect]) -> bool:
     )
 
 
+def stops_somebody_alone(effects: Sequence[Effect]) -> bool:
+    """Return whether all that effects do is to give a target actions or take them: no thing has
+    any."""
+    return bool(effects) and all(
+        isinstance(each, kinds.Act) and each.to in ("target", "targets") for each in effects
+    )
+
+
 def leave_others_alone(effects: Sequence[Effect]) -> bool:
     """Return whether effects are for their user alone, rolls of the user's own included."""
     return bool(effects) and all(map(_leaves_others_alone, effects))
@@ -118,19 +126,30 @@ def conditions_paused(effects: Iterable[Effect]) -> list[str]:
 
 
 class GivenUp(NamedTuple):
-    """A form that its bearer gives up at will, by its name, and how."""
+    """A form that its bearer gives up at will, by its name, and how; ``rolled`` is the roll that this
+    takes."""
 
     name: str
     revert: Literal["action", "part_of_action", "any"]
+    rolled: Effect | None = None
 
 
 def forms_left_at_will(effects: Iterable[Effect]) -> list[GivenUp]:
     """Return the forms among effects that their bearer gives up at will."""
     return [
-        GivenUp(e.name, e.revert)
+        GivenUp(e.name, e.revert, _roll_to_revert(e))
         for e in effects
         if isinstance(e, kinds.Form) and e.revert is not None
     ]
+
+
+def _roll_to_revert(form: kinds.Form) -> Effect | None:
+    """Return the task with which somebody leaves a form; None if they just do."""
+    task = form.reverts_by
+    if task is None or task.task is None:
+        return None
+    over = kinds.End(to="self", what=[form.name])
+    return kinds.Save(stat=task.task, level=task.level, by="self", passed=[over])
 
 
 def changes_form_at_will(effects: Iterable[Effect]) -> bool:
@@ -298,6 +317,11 @@ def deal_damage(effects: Iterable[Effect]) -> bool:
     )
 
 
+def gives_or_takes_points(effect: Effect) -> bool:
+    """Return True if an effect deals damage or restores points, and does no more."""
+    return isinstance(effect, kinds.Damage | kinds.Heal)
+
+
 def strikes_several(effect: Effect) -> bool:
     """Return True if an effect is an attack on several, or harms all in an area."""
     match effect:
@@ -359,8 +383,10 @@ def xp_asked(effects: Iterable[Effect]) -> int:
 
 def stays_with_user(effect: Effect) -> bool:
     """Return True if an effect is for its user alone, whomever else a use names: it moves them, or
-    lasts on them for more than one roll or one act.
+    lasts on them for more than one roll or one act, as what they do to whoever attacks them does.
     """
+    if effect.to == "attacker":
+        return effect.lasts is not None
     if effect.to not in (None, "self", "holder") or effect.uses is not None or effect.upon:
         return False
     if isinstance(effect, kinds.Move):

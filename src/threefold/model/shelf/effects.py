@@ -80,12 +80,13 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
     """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many
     of a choice. With ``one_more`` it raises what is trained already, as two trainings of a sheet
-    do.
+    do. With ``at_most`` its bearer counts as no more in these skills, whatever else trains them.
     """
 
     of: Tasks
     level: SkillWord = "trained"
     one_more: bool = False
+    at_most: bool = False
     except_for: list[Words] = []
     count: Figure | None = None
 
@@ -103,7 +104,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
     brings begin ``at_least`` with this face; an intrusion comes up to this face, and
-    with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    with ``no_intrusion`` on none. A ``max_difficulty`` is that before anything eases the task, with
+    ``when_eased`` that after it. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
     and costs ``xp`` where it says so. What ``intrudes`` lets the GM intrude afterwards, as a 1
     does. A GM intrusion may be refused without XP (``refuse_intrusion``), a player intrude without
@@ -119,6 +121,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     tasks: list[Words] = []
     not_tasks: list[Words] = []
     max_difficulty: int | None = None
+    when_eased: bool = False
     with_effort: bool = True
     every: int | None = None
     by_itself: bool = False
@@ -182,11 +185,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
     """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
     also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
-    worn armor does not count meanwhile."""
+    worn armor does not count meanwhile. A ``suit`` is worn itself, without a cost in Speed: of
+    several suits the best counts."""
 
     points: Figure = 0
     against: list[Harm] = []
     worn: bool = True
+    suit: bool = False
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
@@ -308,13 +313,15 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
-    that is left even without a price. One that a change adds says so of the form of its name.
+    that is left even without a price; ``reverts_by`` is the task that this takes.
+    One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
     revert: Literal["action", "part_of_action", "any"] | None = None
+    reverts_by: Break | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 
@@ -494,7 +501,7 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
 
 class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is
-    aimed at.
+    aimed at. ``beside`` is how far it goes as part of another action.
     """
 
     mode: Literal[
@@ -509,6 +516,7 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     to_place: Literal["seen", "visited", "known", "said"] | None = None
     factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
     carries: Words | None = None
+    beside: Distance | None = None
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
@@ -556,9 +564,23 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     cost: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
+class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What binds a companion. One that gets farther away from its owner than its ``leash`` brings
+    on that one what it has ``strayed`` for. It leaves when none of the abilities that it ``needs``
+    is in effect any more. With ``of_thing`` it is the thing that its power is used on: attacks on it
+    break that, and it ends with it.
+    """
+
+    leash: Distance | None = None
+    strayed: list[Effect] = []
+    needs: list[str] = []
+    of_thing: bool = False
+
+
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
+    What binds it to its owner is its ``tie``.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -572,6 +594,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
+    tie: Tie | None = None
     replaced: Words | None = None
 
 

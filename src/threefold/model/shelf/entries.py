@@ -404,7 +404,8 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
 
 class EquipmentEntry(Power, frozen=True, kw_only=True):
     """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins
-    as printed. ``uses`` is how often one piece can be used.
+    as printed. ``uses`` is how often one piece can be used; one that may be ``refilled`` is kept when
+    it is empty.
     """
 
     price: PriceCategory | None = None
@@ -413,6 +414,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     level: PrintedLevel | None = None
     category: WareSort
     uses: Annotated[int, Meta(ge=1, le=100)] | None = None
+    refilled: bool = False
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

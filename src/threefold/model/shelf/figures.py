@@ -133,21 +133,22 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained", "rolled",
+    "afflicted", "crossed", "struck", "drained", "rolled", "attacks",
 ]  # fmt: skip
 """The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
-rolls for which what comes then holds. ``drained``: its owner lets go to somebody else what a power
-of theirs drains."""
+rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``drained``: its
+owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[
     "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort",
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_condition",
+    "target_level_below", "target_level_over", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
+    "succeeded", "in_fight",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -159,7 +160,10 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
-these deeds has ended it, and not its time.
+these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+``scene`` are situations: a scene that has one of them confirms what is said beside it.
+``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
+a fight is on, or none is, as the effect is used.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
@@ -167,7 +171,8 @@ the Pools that the damage of a moment falls on first."""
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often something may be done: ``count`` times per span, perhaps for each target on its
-    own.
+    own. The limit of one way of using a power may hold for the ``whole``: used up, no other way
+    is left either.
     """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -188,6 +193,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+    whole: bool = False
 
 
 CypherSort = Literal["subtle", "manifest", "fantastic"]
@@ -220,12 +226,12 @@ class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How uses of a power hinder the later ones: each by so many steps, for a span that ends with
-    time or with a rest. With ``each_target``, only uses on the same one count, and it is that one
-    who has to rest.
+    time, with a rest, or as another scene is brought to the table. With ``each_target``, only uses
+    on the same one count, and it is that one who has to rest.
     """
 
     steps: Annotated[int, Meta(ge=1, le=5)] = 1
-    per: Literal["hour", "ten_hour_rest", "day"]
+    per: Literal["hour", "ten_hour_rest", "day", "scene"]
     each_target: bool = False
 
 

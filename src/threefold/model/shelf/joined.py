@@ -194,7 +194,7 @@ def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effec
         effect = structs.replace(effect, distance=change.range)
     match effect:
         case kinds.Companion():
-            return _raised(effect, change)
+            return _raised(_let_out(effect, change), change)
         case kinds.Choose():
             return _with_companions_raised(effect, change)
     return effect
@@ -254,6 +254,14 @@ def _raised(companion: kinds.Companion, change: kinds.Change) -> kinds.Companion
         health = 3 * level + max(0, health - 3 * own)
     damage = 0 if _none(companion) else None
     return structs.replace(companion, level=level, health=health, damage=damage)
+
+
+def _let_out(companion: kinds.Companion, change: kinds.Change) -> kinds.Companion:
+    """Return the companion, which may go as far from its owner as the change says."""
+    tie = companion.tie
+    if tie is None or tie.leash is None or change.range is None:
+        return companion
+    return structs.replace(companion, tie=structs.replace(tie, leash=change.range))
 
 
 def has_change(effects: Iterable[Effect]) -> bool:

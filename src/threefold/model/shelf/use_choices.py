@@ -26,8 +26,11 @@ Asks = Mapping[str, Chosen]
 WEAPON_SORTS: Final = ("weapons", "weapons_owned")
 """The classes of words that name a weapon on the sheet."""
 
-CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers")
-"""The classes of words that name a cypher which the user carries."""
+CARRIED_ARTIFACTS: Final = "artifacts carried"
+"""The class of words that name an artifact which the user carries."""
+
+CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers", CARRIED_ARTIFACTS)
+"""The classes of words that name a cypher or an artifact which the user carries."""
 
 _AT_USE: Final = ("used", "day")
 

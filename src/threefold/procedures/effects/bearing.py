@@ -44,7 +44,9 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
 
 def _item_of_user(effect: kinds.ItemRule, user: Pc, c: EffectContext) -> list[Effect]:
     """Carry out what an effect does to a thing of its user; return what it leaves for good."""
-    if effect.what == "check_depletion":
+    if effect.what == "check_depletion" and OWN_ARTIFACT in c.chosen:
+        _check_chosen(user, c)
+    elif effect.what == "check_depletion":
         _check_in_use(user, further_checks([effect], c.chosen), c)
     if effect.what in ("spend", "usurp") and OWN_CYPHER in c.chosen:
         left = _given_up(user, c)
@@ -60,6 +62,20 @@ def _item_of_user(effect: kinds.ItemRule, user: Pc, c: EffectContext) -> list[Ef
 
 OWN_CYPHER: Final = "cypher"
 """The name of the choice among the cyphers that the user carries."""
+
+
+OWN_ARTIFACT: Final = "artifact"
+"""The name of the choice among the artifacts that the user carries."""
+
+
+def _check_chosen(bearer: Pc, c: EffectContext) -> None:
+    """Roll the depletion of the artifact that its bearer chose. One without depletion is proof
+    against it."""
+    mine = [each for each in bearer.carries() if each.called == c.chosen[OWN_ARTIFACT]]
+    if not mine or not _may_wear_out(mine[0]):
+        c.add_notice("item", "item.none", name=bearer.name)
+        return
+    _check_one(bearer, mine[0], c)
 
 
 def _load(bearer: Pc, c: EffectContext) -> None:

@@ -10,7 +10,12 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
-from threefold.model.sheet_conditions import has_empty_pool, is_in_state, lasts_on, times_had
+from threefold.model.sheet_conditions import (
+    has_empty_pool,
+    is_in_state,
+    lasts_on,
+    times_had,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -23,6 +28,7 @@ from threefold.procedures.effects.base import (
     chosen_effects,
 )
 from threefold.procedures.effects.bearing import can_be_done
+from threefold.procedures.effects.circumstances import comes_now
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -40,6 +46,7 @@ from threefold.procedures.effects.requests import (
     PassengersRequest,
 )
 from threefold.procedures.figures import has_armor
+from threefold.rules.types import STATS
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -139,10 +146,13 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
-    """Apply an effect, or what damage comes to that is rolled for again each round."""
+    """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
+    what answers a blow."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
+    elif isinstance(effect, kinds.Reduce) and _answers_blow(effect, c):
+        parts = _as_healing(effect, c)
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -203,29 +213,35 @@ def _share(effect: Effect, c: EffectContext) -> None:
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
-    """Return the effect as it is at this use: with chosen words, without conditions that are met,
-    as healing where it answers a blow."""
+    """Return the effect as it is at this use: with chosen words, without conditions that are met."""
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
-    return _as_healing(_without_met_conditions(effect, c), c)
+    return _without_met_conditions(effect, c)
 
 
-def _as_healing(effect: Effect, c: EffectContext) -> Effect:
+def _answers_blow(effect: kinds.Reduce, c: EffectContext) -> bool:
+    """True if an effect reduces the blow that its power reacts to."""
+    return effect.upon == "damaged" and effect.lasts is None and c.answered > 0
+
+
+def _as_healing(effect: kinds.Reduce, c: EffectContext) -> list[Effect]:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
-    blow cost.
+    blow cost, to the Pools that lost them.
     """
-    if (
-        not isinstance(effect, kinds.Reduce)
-        or effect.upon != "damaged"
-        or effect.lasts is not None
-        or not c.answered
-    ):
-        return effect
     if effect.half:
         points = c.answered // 2
     else:
         points = min(amount(effect.points, c).n, c.answered)
-    return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    heal = kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    if not any(c.lost):
+        return [heal]
+    found: list[Effect] = []
+    for stat, lost in zip(STATS, c.lost, strict=True):
+        back = min(lost, points)
+        if back:
+            found.append(structs.replace(heal, points=back, pools=[stat]))
+            points -= back
+    return found
 
 
 def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
@@ -268,7 +284,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     level = _level_of(figure)
     if level > limits.get("target_level_max", level):
         return False
-    if level >= limits.get("target_level_below", level + 1):
+    below, over = limits.get("target_level_below", level + 1), limits.get("target_level_over", -1)
+    if not over < level < below:
         return False
     through = 0
     if c.damage is not None:
@@ -297,7 +314,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet:
+    if effect.to in ("self", "holder") or c.manner.quiet or "target_level_over" in effect.when:
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -308,6 +325,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = (
     "target_level_max",
     "target_level_below",
+    "target_level_over",
     "health_below",
     "damage_at_least",
 )
@@ -390,16 +408,7 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
-    return _has_face(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
-
-
-def _has_face(effect: Effect, c: EffectContext) -> bool:
-    """True if the d20 of the attack shows a face that an effect asks for, or it asks for none."""
-    least, most = effect.when.get("face_at_least"), effect.when.get("face_at_most")
-    if least is None and most is None:
-        return True
-    face = c.manner.face
-    return face is not None and int(str(least or 1)) <= face <= int(str(most or 20))
+    return comes_now(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
 
 
 def _is_in_state(effect: Effect, c: EffectContext) -> bool:

@@ -7,13 +7,16 @@ from typing import Final
 
 import msgspec
 
+from threefold.model.characters import BY_CLOCK
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import OR_AGAIN
 from threefold.model.shelf.traits import traits_of
-from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
+from threefold.model.shelf.traits.rolls import rolls_again, sets_the_die, spares_the_die
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.repeated import repeats_by_round
 from threefold.procedures.effects.rerolls import is_second_try
+from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
@@ -35,11 +38,16 @@ def rolls_counted(effect: Effect, c: EffectContext) -> int:
 
 
 def _counts_its_rolls(effect: Effect) -> bool:
-    """True if an effect makes a roll succeed without a die, says what the die counts as, or lets one
-    be tried again."""
+    """True if an effect makes a roll succeed without a die, says what the die counts as, rolls it
+    again, or lets one be tried again."""
     if not isinstance(effect, kinds.DieRule):
         return False
-    return spares_the_die(effect) or sets_the_die(effect) or is_second_try(effect)
+    return (
+        spares_the_die(effect)
+        or sets_the_die(effect)
+        or rolls_again(effect)
+        or is_second_try(effect)
+    )
 
 
 def counted_by_condition(effect: Effect) -> Effect:
@@ -75,3 +83,32 @@ def _is_for_actions(effect: Effect) -> bool:
         case _:
             return False
     return not all("defense" in task for task in tasks)
+
+
+def lasts_of(effect: Effect, c: EffectContext) -> str | None:
+    """The duration of an effect. Damage of so many rounds may end as its power is used again."""
+    span, rounds = span_text(effect.lasts, c.level), _rounds(effect, c)
+    if rounds is not None and ends_when_used_again(effect.lasts, c.level):
+        return f"{rounds}{OR_AGAIN}"
+    return span or rounds
+
+
+def _rounds(effect: Effect, c: EffectContext) -> str | None:
+    """The duration of damage that repeats for a number of rounds; None for other effects."""
+    if isinstance(effect, kinds.Damage) and effect.rounds is not None:
+        times = amount(effect.rounds, c).n
+        if effect.each in BY_CLOCK:
+            return f"{max(1, times)} {effect.each}s"
+        return f"{max(1, times - 1)} rounds"  # the first is dealt at once
+    return None
+
+
+def of_bearer(effect: Effect) -> Effect:
+    """The effect as whoever bears it has it: what each target may take so often is its own, to take
+    when it likes."""
+    if effect.limit is None or not effect.limit.each_target:
+        return effect
+    own = msgspec.structs.replace(effect.limit, each_target=False)
+    return msgspec.structs.replace(
+        effect, limit=own, asks="owner" if effect.asks == "target" else effect.asks
+    )

@@ -10,6 +10,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import To, When
 from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
 from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
@@ -24,8 +25,10 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     figure or a length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
     figure, thing = c.figure_for(effect, aimed), c.thing_for(effect, aimed)
+    if effect.to == "companion":
+        figure = c.user  # it comes with the companion, to whoever brings that
     lasts = duration_of(effect.after, c)
-    if lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
+    if lasts is None or effect.to in ("allies", "attacker", "all_in_zone"):
         c.add_notice("words", "after", when=when)
     elif figure is not None:
         waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
@@ -42,6 +45,13 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.add_notice("words", "after", when=when)
 
 
+def _for_pool(effect: Effect, c: EffectContext) -> Effect:
+    """The effect for the Pool that its user has chosen now, if it is for one of several."""
+    if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
+        return structs.replace(effect, pools=[c.pool])
+    return effect
+
+
 def _waiting(
     effect: Effect,
     c: EffectContext,
@@ -53,9 +63,12 @@ def _waiting(
     """The condition that releases an effect as it ends, and the conditions that are kept beside it.
     It is one condition for all effects that the power delays by the same time.
     """
-    left = structs.replace(
-        with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
-    )
+    to: To | None = "self" if own else None
+    if effect.to == "companion":
+        to = "companion"
+    when: When = {key: value for key, value in effect.when.items() if key != "in_fight"}
+    fixed = _for_pool(with_fixed_figures(effect, c), c)
+    left = structs.replace(fixed, after=None, lasts=effect.lasts, to=to, when=when)
     if isinstance(left, kinds.Make) and c.at is not None:
         left = structs.replace(left, at=c.at)
     name = f"{c.name[:58]} …"

@@ -13,7 +13,7 @@ from threefold.procedures.effects.base import EffectContext, amount
 E = TypeVar("E", bound=EffectBase)
 
 LATER: Final = (
-    "attacked", "damaged", "struck", "defended", "foe_down", "leaves_reach", "touched", "killed",
+    "attacked", "attacks", "damaged", "struck", "defended", "foe_down", "leaves_reach", "touched", "killed",
     "recovered", "turn", "round",
     "helped", "worsened",
 )  # fmt: skip

@@ -26,6 +26,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.bought_off import bought_off
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.lasting import apply_lasting_effects
+from threefold.procedures.effects.lasting_points import without_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
@@ -62,6 +63,8 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     alone = c.manner.single and figure is c.target and effect.area is None
     blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **_passes_now(effect, c))
+    if figure is c.target and c.struck is not None:
+        blow, c.struck = _as_rolled(blow, c.struck), None
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
@@ -77,6 +80,16 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     if c.damage is None or not own:
         c.damage = done
     _tell_remains(effect, figure.name, c.user if own else c.target, c)
+
+
+def _as_rolled(blow: Blow, rolled: Blow) -> Blow:
+    """The first damage with what its roll gave it: what goes past Armor, and further kinds."""
+    return blow._replace(
+        kinds=(*blow.kinds, *(each for each in rolled.kinds if each not in blow.kinds)),
+        ignores_armor=blow.ignores_armor or rolled.ignores_armor,
+        pierces=max(blow.pierces, rolled.pierces),
+        direct=rolled.direct,
+    )
 
 
 def _tell_remains(effect: kinds.Damage, name: str, after: object, c: EffectContext) -> None:
@@ -402,7 +415,16 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         gone = one_of(gone, c.ends)
     for name in gone:
         c.add_notice("ended", "ended", name=figure.name, condition=in_words(name))
-    c.put(figure, without_conditions(figure, gone))
+    c.put(figure, _with_points_back(figure, without_conditions(figure, gone)))
+
+
+def _with_points_back(before: Pc | FullNpc, after: Pc | FullNpc) -> Pc | FullNpc:
+    """The figure without the points that the conditions gave which it had before."""
+    kept = figure_conditions(after)
+    for condition in figure_conditions(before):
+        if isinstance(condition, Condition) and condition not in kept:
+            after = without_points(after, condition)
+    return after
 
 
 def restore_minimum_points(c: EffectContext) -> None:

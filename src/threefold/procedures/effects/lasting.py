@@ -12,7 +12,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Ability, Moment
-from threefold.model.raised import TURNS
+from threefold.model.raised import THROUGH, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
@@ -27,6 +27,7 @@ from threefold.model.thing_conditions import (
 )
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
+from threefold.procedures.effects.another_choice import does_else
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -36,6 +37,8 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.counted_rolls import (
     counted_by_condition,
+    lasts_of,
+    of_bearer,
     rolls_counted,
     until_next_roll,
 )
@@ -103,7 +106,7 @@ class _Gathered:
         return self.early
 
     def _in_group(self, effect: Effect) -> None:
-        lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
+        lasts = lasts_of(effect, self.c)
         uses = rolls_counted(effect, self.c)
         lasts = until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
@@ -219,16 +222,6 @@ def _falls_on_user(effect: Effect, aimed: bool) -> bool:
 _NAMED: Final = ("self", "holder", "target", "targets")
 
 
-def _rounds(effect: Effect, c: EffectContext) -> str | None:
-    """The duration of damage that repeats for a number of rounds; None for other effects."""
-    if isinstance(effect, kinds.Damage) and effect.rounds is not None:
-        times = amount(effect.rounds, c).n
-        if effect.each in BY_CLOCK:
-            return f"{max(1, times)} {effect.each}s"
-        return f"{max(1, times - 1)} rounds"  # the first is dealt at once
-    return None
-
-
 def _apply_condition(
     effect: kinds.ConditionEffect,
     gathered: list[Effect],
@@ -259,6 +252,7 @@ def _apply_condition(
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
     anew = anew or condition.stored is not None  # what it lends is there in full again
+    anew = anew or does_else(condition, figure, c)
     after = with_condition_and_points(figure, condition, anew=anew)
     for each in more:
         beside = Condition(each, lasts=lasts)
@@ -351,7 +345,8 @@ def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
     other span."""
     if ends_when_used_again(span, c.level):
         return "used_again"
-    return _MOMENTS.get(span_text(span, c.level) or "", None)
+    text = span_text(span, c.level) or ""
+    return _MOMENTS.get(text.rpartition(THROUGH)[2], None)
 
 
 def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) -> None:
@@ -377,7 +372,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in TURNS:
+    if until in TURNS and (lasts is None or lasts.rounds <= 1):
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)
@@ -429,7 +424,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 points = amount(effect.points, c).n
                 turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
             case _:
-                effects.append(with_fixed_figures(effect, c))
+                effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or None,

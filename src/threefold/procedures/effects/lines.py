@@ -23,7 +23,7 @@ from threefold.rules.types import Message, Modifier, modifier
 _AT_ROLLS: Final = frozenset(kind for kind, hooks in HOOKS.items() if hooks.lines is not no_lines)
 """Kinds of effect that may add a line to a roll."""
 
-_BY_LEVEL: Final = ("target_level_max", "target_level_below")
+_BY_LEVEL: Final = ("target_level_max", "target_level_below", "target_level_over")
 
 
 def active_effect_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:

@@ -21,6 +21,8 @@ from threefold.model.shelf.figures import THIS_USE, When
 from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.ranges import USUAL_RANGES, Ranges
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import capped
 from threefold.rules.types import (
     STATS,
     Line,
@@ -30,17 +32,23 @@ from threefold.rules.types import (
     Refusal,
     Stat,
     modifier,
+    sum_of,
 )
 
 # --- success without a roll -----------------------------------------------------------------------
 
 
 def sure_success_lines(
-    pc: Pc, roll: Rolled, difficulty: int, hidden: bool = False
+    pc: Pc,
+    roll: Rolled,
+    difficulty: int,
+    hidden: bool = False,
+    by: tuple[Sequence[Line], Sequence[Modifier], Rules] | None = None,
 ) -> list[Modifier]:
     """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole
     difficulty. An effect with limited uses, or one that its owner chooses, counts only when the
-    player says so.
+    player says so. ``by`` are the lines of its difficulty, the modifiers and the rules, for what asks how
+    far the task is eased.
 
     If the difficulty is ``hidden``, what the player has chosen is there even where it eases
     nothing, because the task is routine or too hard for it: that it stays unused would tell so.
@@ -50,12 +58,20 @@ def sure_success_lines(
     for each, effect in of_kind(pc, kinds.DieRule, roll.attack):
         if not sure(effect, each.source, pc, roll):
             continue
-        enough = difficulty <= (effect.max_difficulty or difficulty)
+        most = effect.max_difficulty or difficulty
+        enough = difficulty <= most
+        if effect.when_eased and by is not None:
+            enough = enough or _eased(roll, *by) <= most
         if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            eased = difficulty if enough else 0
-            return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
+            spared = difficulty if enough else 0
+            return [modifier(-spared, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
+
+
+def _eased(roll: Rolled, base: Sequence[Line], lines: Sequence[Modifier], rules: Rules) -> int:
+    """The difficulty of a roll with these modifiers and its levels of Effort on easing."""
+    return sum_of(base) + sum(line.counted for line in capped(lines, rules)) - roll.ease
 
 
 def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:

@@ -36,7 +36,8 @@ def repeats_by_round(effect: Effect) -> bool:
 
 def is_each_rounds_points(effect: Effect) -> bool:
     """True if one instance of an effect within a condition deals or restores points each round."""
-    return isinstance(effect, kinds.Damage | kinds.Heal) and effect.each not in BY_CLOCK
+    points = isinstance(effect, kinds.Damage | kinds.Heal) and effect.each not in BY_CLOCK
+    return points and effect.upon in (None, "turn", "round")
 
 
 def is_roll_by_clock(effect: Effect) -> bool:

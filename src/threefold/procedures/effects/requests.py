@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from threefold.model.shelf.effects import AttackRule, Effect, Save
+from threefold.model.shelf.effects import AttackRule, Companion, Effect, Save
 from threefold.model.shelf.figures import Rest
 from threefold.rules.distance import Band
 from threefold.rules.types import Stat
@@ -52,9 +52,10 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
-    ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
-    that is named, or as long as they are attended to. Each ``has`` further effects for as long as it is there.
+    ``common``: they have the name of an entry. Without ``obeys`` they take no orders. ``effect`` is
+    what brings them, with what their death does to their owner and what binds them. They stay for so
+    many ``rounds``, or until the rest that is named, or as long as they are attended to. Each
+    ``has`` further effects for as long as it is there.
     """
 
     name: str
@@ -70,7 +71,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     creature: str | None
     common: bool
     obeys: bool = True
-    on_death: list[Effect] = []
+    effect: Companion
     has: list[Effect] = []
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.active_effects import OWN, as_list, of_kind
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled, Second
 from threefold.model.shelf import effects as kinds
@@ -42,31 +43,46 @@ class Fallen(NamedTuple):
 
 
 def may_roll_again(pc: Pc) -> bool:
-    """True if an ability of the PC may roll some die again."""
-    return any(
-        _is_reroll(effect)
-        for ability in pc.abilities
-        if isinstance(ability, Ability)
-        for effect in effects_of(ability)
-    )
+    """True if an ability of the PC, or what holds for them, may roll some die again."""
+    return any(_is_reroll(effect) for _, effect in _sources(pc))
 
 
 def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
     """Return the abilities that may roll this die again. Without a face of their own, they are for a
-    roll that failed.
+    roll that failed. What somebody else gave, as a condition, counts as an ability without a price.
     """
     found: list[AgainByAbility] = []
-    for ability in pc.abilities:
-        if not isinstance(ability, Ability):
+    for ability, effect in _sources(pc):
+        filled = fill_in_choices(effect, ability.chosen or {})
+        if not isinstance(filled, kinds.DieRule) or not _is_reroll(filled):
             continue
-        for effect in effects_of(ability):
-            filled = fill_in_choices(effect, ability.chosen or {})
-            if not isinstance(filled, kinds.DieRule) or not _is_reroll(filled):
-                continue
-            offer = _offer(ability, filled)
-            if offer not in found and _fits(filled, pc, fell):
-                found.append(offer)
+        offer = _offer(ability, filled)
+        if offer not in found and _fits(filled, pc, fell):
+            found.append(offer)
     return found
+
+
+def _sources(pc: Pc) -> Iterator[tuple[Ability, kinds.Effect]]:
+    """The abilities of a PC and what conditions give, each with its effects."""
+    for ability in pc.abilities:
+        if isinstance(ability, Ability):
+            for effect in effects_of(ability):
+                yield ability, effect
+    for condition in pc.conditions:
+        if not isinstance(condition, Condition):
+            continue
+        for effect in condition.effects or ():
+            if _is_thrown_again(effect):
+                yield Ability(name=condition.name, use="enabler", effects=[effect]), effect
+
+
+def _is_thrown_again(effect: kinds.Effect) -> bool:
+    """Return True if an effect of a condition rolls a fallen die again. A task that failed is tried
+    again by a retry instead; a defense cannot be.
+    """
+    if not isinstance(effect, kinds.DieRule) or effect.what not in ("reroll", "reroll_best"):
+        return False
+    return "failed" not in effect.when or effect.tasks == ["defense"]
 
 
 def _offer(ability: Ability, effect: kinds.DieRule) -> AgainByAbility:

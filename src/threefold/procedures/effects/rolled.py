@@ -101,6 +101,12 @@ def _level_below(value: object, roll: Rolled) -> bool:
     return roll.target.level < value
 
 
+def _level_over(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level > value
+
+
 def _is_around(value: object, roll: Rolled) -> bool:
     """True if light or place is one of those that the effect names: as the scene says, or people."""
     around = {situation.replace("_", " ") for situation in roll.situations}
@@ -124,6 +130,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "target": _is_against,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
+    "target_level_over": _level_over,
     "target_condition": _has_condition,
 }
 """Conditions that the roll alone decides."""

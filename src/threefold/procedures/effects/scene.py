@@ -142,7 +142,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         creature=effect.creature,
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
-        on_death=effect.on_death,
+        effect=effect,
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=None))
@@ -236,7 +236,10 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+        if c.stops_things:
+            _stop_what_is_had(effect, thing, c)
+        else:
+            _stop_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -291,6 +294,16 @@ def _stop_machine(
     )
     c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
     c.add_notice("object", "object.disable", name=machine.name)
+
+
+def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:
+    """Put something that a creature has out of work: it does all else as before. People know which
+    thing is meant."""
+    stopped = Condition(
+        c.name[:60], lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
+    )
+    c.put(bearer, with_condition(bearer, stopped, anew=c.outlasts(stopped, bearer)))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

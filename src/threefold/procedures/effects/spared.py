@@ -69,6 +69,13 @@ def sparing_itself(pc: Pc, name: str, effects: Sequence[Effect]) -> Pc:
     return structs.replace(pc, conditions=[*pc.conditions, bears])
 
 
+def spares_one_attack(effect: Effect) -> bool:
+    """Return whether an effect takes situations away from its user for a single attack."""
+    if not isinstance(effect, kinds.Immune) or effect.uses != 1 or effect.to not in OWN:
+        return False
+    return any(_meant_by(word, SITUATIONS_OF) for word in effect.to_what)
+
+
 def spares_any(words: Collection[str], around: Collection[str]) -> bool:
     """Return whether an immunity to these words takes away one of the situations ``around``."""
     return any(id in around for word in words for id in _meant_by(word, SITUATIONS_OF))

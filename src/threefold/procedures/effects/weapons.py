@@ -56,4 +56,16 @@ def attacks_beside(npc: FullNpc) -> list[tuple[ActiveEffect, int, str]]:
     if not npc.conditions:
         return []
     rules = of_kind(npc, kinds.AttackRule)
-    return [(each, rule.attacks - 1, rule.weapon) for each, rule in rules if rule.attacks > 1]
+    found = [(each, max(rule.attacks, _targets(rule)) - 1, rule.weapon) for each, rule in rules]
+    return [each for each in found if each[1] > 0]
+
+
+def strikes_each_once(npc: FullNpc) -> bool:
+    """Return True if an NPC strikes several in one action, and none of them twice."""
+    if not npc.conditions:
+        return False
+    return any(_targets(rule) > 1 for _, rule in of_kind(npc, kinds.AttackRule))
+
+
+def _targets(rule: kinds.AttackRule) -> int:
+    return rule.targets if isinstance(rule.targets, int) else 1

@@ -20,7 +20,7 @@ from threefold.procedures.effects.fired import skill_of_shot
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
-from threefold.procedures.effects.rolled import bonuses, multipliers
+from threefold.procedures.effects.rolled import bonuses, multipliers, whole_blow
 from threefold.procedures.effects.shifted import more_than_there_is
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
@@ -62,7 +62,7 @@ from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
 from threefold.rules.bearing import SituationEffects
-from threefold.rules.combat import effort_on_damage
+from threefold.rules.combat import effort_on_damage, leaving
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
@@ -342,11 +342,16 @@ def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
         return blow
     for added in bonuses(setup.pc, setting.rolled):
         blow = blow._replace(
-            lines=(*blow.lines, added.line),
+            lines=(*blow.lines, leaving(added.line, blow.lines, added.leaves)),
             pierces=blow.pierces + added.pierces,
             direct=blow.direct + (added.line.points if added.direct else 0),
         )
-    return blow._replace(times=multipliers(setup.pc, setting.rolled))
+    whole = whole_blow(setup.pc, setting.rolled)
+    return blow._replace(
+        kinds=(*blow.kinds, *whole.kinds),
+        ignores_armor=blow.ignores_armor or whole.ignores_armor,
+        times=multipliers(setup.pc, setting.rolled),
+    )
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

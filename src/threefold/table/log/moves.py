@@ -31,7 +31,7 @@ def _effects_came(event: EffectsCame, reader: LogReader) -> LogLine | None:
     details: list[Text] = []
     if event.words and reader.gm:
         details.append(phrase("line.given", name=event.words))
-    details += [*damage_texts(view, reader.name(event.on)), *view.notices]
+    details += [*damage_texts(view, reader.name(event.on or event.by)), *view.notices]
     return line(_effects_head(event, reader), _tone_of_harm(view), "▸", *details, r=view)
 
 
@@ -55,7 +55,8 @@ def _effects_head(event: EffectsCame, reader: LogReader) -> Text:
 
 def _shaken_off(event: EffectsCame, reader: LogReader, view: ResolutionView) -> LogLine:
     """The line for a roll that ended its condition. The head says so, and no notice repeats it."""
-    head = phrase("log.shaken_off", name=reader.name(event.on), condition=in_words(event.name))
+    name = reader.name(event.on or event.by)
+    head = phrase("log.shaken_off", name=name, condition=in_words(event.name))
     rest = [notice for notice in view.notices if notice.key != "effects.ended"]
     return line(head, "success", "✓", *rest, r=view)
 

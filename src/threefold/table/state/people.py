@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Effect, Tie
 from threefold.model.vocabulary import Vocabulary
 from threefold.table.state.base import Id, StatePart
 from threefold.table.state.moves import MoveMade
@@ -27,7 +27,8 @@ class Foe(StatePart, kw_only=True, frozen=True):
     or with the ``fight``. ``acts`` says whose action its own
     is: ``your_turn`` is one of its own in its owner's turn, ``your_action`` that of its owner.
     Without ``obeys`` it takes no orders. What its death does to its owner is ``on_death``; with
-    ``vanishes`` it is gone then.
+    ``vanishes`` it is gone then. Its ``tie`` binds it to its owner; a thing of the scene may be its
+    ``body``.
     """
 
     npc: FullNpc
@@ -45,3 +46,5 @@ class Foe(StatePart, kw_only=True, frozen=True):
     obeys: bool = True
     on_death: list[Effect] = []
     vanishes: bool = False
+    tie: Tie | None = None
+    body: Id | None = None

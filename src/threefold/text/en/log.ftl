@@ -438,6 +438,7 @@ log-value-per-day = a day
 log-value-per-week = a week
 log-value-per-month = a month
 log-value-per-ever = in all
+log-value-per-scene = the same scene
 log-value-source-skills = A skill
 log-value-source-extra_effort = Extra Effort
 log-value-source-increasing_capabilities = Increasing Capabilities

@@ -355,6 +355,7 @@ refusal-companion-own_will = { $name } has a will of its own and takes no orders
 refusal-companion-no_attack = { $name } does not attack: let it help in another way.
 refusal-companion-alone = A companion attacks with what it has, without weapons, abilities or help of its character: leave this out.
 refusal-companion-acted = { $name } has acted in this round already: it acts again in the next one.
+refusal-companion-once_each = { $name } strikes nobody twice in one round: choose another target.
 refusal-companion-fallen = { $name } has fallen. What it takes for another one to come: { $what }. The GM takes the fallen one out of the scene when that is done.
 refusal-companion-there = { $name } is already here through { $item }: nobody else would come, so nothing is paid. To call somebody new, send somebody away first.
 refusal-companion-itself = { $name } cannot attack itself: choose a foe.
@@ -503,6 +504,7 @@ refusal-power-passengers = { $n ->
    *[other] { $item } takes { $n } passengers along here: choose fewer, or buy room with levels of Effort.
 }
 refusal-power-no_failure = { $item } tries a failed task again. No task has failed within the time that its text names.
+refusal-power-no_success = { $item } comes after { $ability } has worked: use that first. The time that the text names is over, or it has not worked yet.
 refusal-power-another = { $item } needs a second target: tick whom or what the first one is thrown at.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
@@ -541,9 +543,11 @@ refusal-power-nothing_stored = { $item } takes points that are stored, and none 
 refusal-power-too_few_points = { $item } takes { $n } points out of { $stat }, which holds { $left }: take fewer.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
+refusal-power-empty = { $item } is empty: it works again once it is filled, and the GM says so.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.
 refusal-power-beside = { $item } does this only together with { $what }, and the sheet has none.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
+refusal-power-level_open = { $item } is a task, and the GM has to say how hard it is this time.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
 refusal-power-own = { $item } works on its user alone, not on { $name }: choose nobody, or give it to whoever is to use it.

@@ -456,6 +456,7 @@ log-value-per-day = par jour
 log-value-per-week = par semaine
 log-value-per-month = par mois
 log-value-per-ever = en tout
+log-value-per-scene = la même scène
 log-value-source-skills = Une compétence
 log-value-source-extra_effort = Effort supplémentaire
 log-value-source-increasing_capabilities = Augmenter ses possibilités

@@ -359,6 +359,7 @@ refusal-companion-own_will = { $name } n’en fait qu’à sa tête et n’obéi
 refusal-companion-no_attack = { $name } n’attaque pas : demande une aide d’une autre sorte.
 refusal-companion-alone = Un compagnon attaque avec ce qu’il a, sans armes, capacités ni aide de son personnage : retire cela.
 refusal-companion-acted = { $name } a déjà agi ce round : à nouveau au prochain round.
+refusal-companion-once_each = { $name } ne frappe personne deux fois dans le même round : choisis une autre cible.
 refusal-companion-fallen = { $name } n’est plus debout. Ce qu’il faut avant qu’un autre vienne : { $what }. La MJ retire le corps de la scène quand c’est fait.
 refusal-companion-there = « { $item } » a déjà fait venir { $name } : personne d’autre ne viendrait. Garde tes points, ou renvoie d’abord quelqu’un.
 refusal-companion-itself = Un compagnon ne s’attaque pas lui-même : choisis un adversaire pour { $name }.
@@ -513,6 +514,7 @@ refusal-power-passengers = { $n ->
    *[other] { $item } emmène ici { $n } personnes au plus : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
 }
 refusal-power-no_failure = { $item } concerne une tâche tout juste échouée, dans le délai que dit son texte : il n’y en a pas.
+refusal-power-no_success = { $item } vient après une réussite de { $ability } : emploie-la d’abord. Le délai que dit le texte est passé, ou elle n’a pas encore réussi.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
@@ -554,9 +556,11 @@ refusal-power-nothing_stored = { $item } prend des points en réserve, et il n�
 refusal-power-too_few_points = { $item } prend { $n } points { DE($stat) }, qui n’en contient que { $left } : prends-en moins.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
+refusal-power-empty = { $item } : vide. Une fois l’objet rempli, la MJ le dit et il sert à nouveau.
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.
 refusal-power-beside = { $item } n’agit ainsi qu’avec { $what }, et il n’y en a pas sur la fiche.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
+refusal-power-level_open = { $item } est une tâche : à la MJ de dire quelle en est cette fois la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
 refusal-power-own = { $item } n’agit que sur qui l’utilise, pas sur { $name } : ne choisis personne, ou donne-le à qui doit s’en servir.

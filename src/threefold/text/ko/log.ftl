@@ -381,6 +381,7 @@ log-value-per-day = 하루마다
 log-value-per-week = 주마다
 log-value-per-month = 달마다
 log-value-per-ever = 통틀어
+log-value-per-scene = 같은 장면 동안
 log-value-source-skills = 기능
 log-value-source-extra_effort = 추가 분발
 log-value-source-increasing_capabilities = 역량 향상

@@ -49,8 +49,9 @@ def _helps_defense(effect: kinds.Step, level: int | None) -> bool:
 
 
 def _of_everything(effect: kinds.Skill) -> bool:
-    # The figures of a sheet know no exceptions: a skill that has some is read at each roll.
-    return not effect.except_for and effect.upon != "helped"
+    # The figures of a sheet know no exceptions and no limits: a skill that has some is read at each
+    # roll.
+    return not effect.except_for and not effect.at_most and effect.upon != "helped"
 
 
 def _skills(effect: kinds.Skill, chosen: Choices) -> SheetFigures:

@@ -170,10 +170,9 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     own = effect.to in (None, "self")
     if effect.what in ("spend", "usurp", "link") and not effect.count and own:
         return False  # the one that its bearer chose is used up at once
-    if effect.what == "level" and effect.to == "self" and effect.lasts is None:
-        return False  # the one that its bearer chose has that level at once
-    of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
-    at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")
+    if effect.what in ("level", "check_depletion") and effect.to == "self" and effect.lasts is None:
+        return False  # the one that its bearer chose, or uses, has that level or is checked at once
+    at_once = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
     return not at_once or effect.lasts is not None or effect.words is not None
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
+from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
@@ -79,6 +80,8 @@ def _skill_lines(
         return []
     known = skill_for(pc, roll.words())
     own = None if known is None else skill_modifier(known[1], roll.skill, rules)
+    if effect.at_most:
+        return _kept_down(effect, own, active, roll, rules)
     level = effect.level
     if effect.one_more and known is not None:
         level = skills_of([("", known[1]), ("", level)])[""]
@@ -97,6 +100,30 @@ def _skill_lines(
     return []
 
 
+def _kept_down(
+    effect: kinds.Skill, own: Modifier | None, active: ActiveEffect, roll: Rolled, rules: Rules
+) -> list[Modifier]:
+    """The steps of a skill of the sheet beyond what this effect lets its bearer have at the most."""
+    if own is None:
+        return []
+    most = skill_modifier(effect.level, roll.skill, rules)
+    beyond = (0 if most is None else most.steps) - own.steps
+    if beyond <= 0:
+        return []
+    return [modifier(beyond, "skill", _source_name(active), own.rule)]
+
+
+def _is_kept_down(effect: kinds.Skill, pc: Pc, roll: Rolled) -> bool:
+    """Whether an ability of a PC keeps it from the training that an effect would give for a roll."""
+    if effect.at_most or effect.level == "inability":
+        return False
+    for ability in pc.abilities:
+        for each in effects_of(ability) if isinstance(ability, Ability) else ():
+            if isinstance(each, kinds.Skill) and each.at_most and counts_for(each.of, roll):
+                return True
+    return False
+
+
 def _skill_would_count(
     effect: kinds.Skill, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
@@ -105,7 +132,9 @@ def _skill_would_count(
     if not conditions_met(effect.when, pc, roll):
         return False
     left_out = any(word in roll.said for word in effect.except_for)
-    return not left_out and not counts_for(effect.except_for, roll)
+    if left_out or counts_for(effect.except_for, roll):
+        return False
+    return not _is_kept_down(effect, pc, roll)
 
 
 def _free_effort_lines(

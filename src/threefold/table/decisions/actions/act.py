@@ -175,6 +175,9 @@ def attack(context: Context, command: AttackFoe) -> Decision:
     """Attack a foe, with a PC or with a companion at its owner's word."""
     if command.pc_id in context.state.foes:
         return _misread(context, command) or companion_attacks(context, command)
+    foe = context.state.foes.get(command.foe_id)
+    if foe is not None and foe.body in context.state.things:
+        command = structs.replace(command, foe_id=foe.body)
     return attack_foe(context, command)
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from threefold.model.extra_acts import attacks_left
 from threefold.procedures.allies import AllyAttackInputs
-from threefold.procedures.effects.weapons import weapons_of_npc
+from threefold.procedures.effects.weapons import strikes_each_once, weapons_of_npc
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS
 from threefold.rules.situations import band_at
@@ -45,6 +45,7 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     refusal = _no_order(context, companion, owner) or _not_for_companions(command)
     if refusal is None:
         refusal = _no_turn(context, command.pc_id, companion, owner)
+    refusal = refusal or _struck_already(context, command.pc_id, command.foe_id)
     if refusal is not None:
         return refusal
     if isinstance(foe, Refusal):
@@ -134,6 +135,21 @@ def _no_order(context: Context, companion: Foe, owner: str) -> Refusal | None:
         return Refusal("not_allowed", "pc_id", Message("refusal.companion.own_will", params))
     if companion.npc.damage == 0:
         return Refusal("not_allowed", "pc_id", Message("refusal.companion.no_attack", params))
+    return None
+
+
+def _struck_already(context: Context, id: str, foe_id: str) -> Refusal | None:
+    """A refusal if a companion that strikes each target once in a round has struck this one in it."""
+    encounter, npc = context.state.encounter, context.state.foes[id].npc
+    if encounter is None or not strikes_each_once(npc):
+        return None
+    for record in context.history.recent_records():
+        event, then = record.event, context.history.at(record.seq).state.encounter
+        if then is None or then.turn.round != encounter.turn.round:
+            return None
+        if isinstance(event, Played) and (event.actor, event.target) == (id, foe_id):
+            text = Message("refusal.companion.once_each", {"name": npc.name})
+            return Refusal("not_allowed", "foe_id", text)
     return None
 
 

@@ -413,7 +413,7 @@ def _remaining_condition(condition: Condition, passed: int) -> Condition | None:
     """A condition that began some rounds ago, with the time that it lasts from now on. None if its
     time has passed.
     """
-    if condition.lasts is None:
+    if condition.lasts is None or passed == 0:
         return condition
     left = condition.lasts.rounds - passed
     if left <= 0:

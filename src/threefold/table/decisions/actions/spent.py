@@ -17,6 +17,7 @@ from threefold.table.events import (
     AttackTaken,
     ConditionRemoved,
     EffectsCame,
+    Rerolled,
     WasHurt,
 )
 from threefold.table.state import State
@@ -53,6 +54,7 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
         case ActionSettled(resolution=r):
             traits, other = procedure_traits(r.procedure), event.foe or event.target
             attacks = traits.attacks and r.result != "impossible"
+            attacks = attacks or (traits.uses_power and r.damage is not None)
             yield (
                 event.pc,
                 names_of_roll(r) | (_stopped_conditions(r) if traits.defends else _dealt(r)),
@@ -64,6 +66,8 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
                     names_of_other(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
                     traits.defends,
                 )
+        case Rerolled(power=str(power), rolled=rolled):
+            yield rolled.pc, {power}, False
         case (
             EffectsCame(on=str(on), resolution=r)
             | WasHurt(on=on, resolution=r)

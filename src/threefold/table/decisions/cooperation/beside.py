@@ -1,15 +1,32 @@
-"""What places and the rounds of a fight confirm: that a companion, or somebody else, is beside a PC, and
-how long the fight has lasted.
+"""What places, the scene and the rounds of a fight confirm: that a companion, or somebody else, is
+beside a PC, that it is dark, and how long the fight has lasted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.sheet_conditions import ATTACKED, ON_TURN, has_come, lasts_on, waits_for_turn
+from threefold.model.sheet_conditions import (
+    ATTACKED,
+    IN_FIGHT,
+    ON_TURN,
+    has_come,
+    lasts_on,
+    waits_for_turn,
+)
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.power_targets import after_the_way
+from threefold.procedures.power_used import UseInputs
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
+
+U = TypeVar("U", bound=UseInputs)
 
 
 def confirmed_by_places(state: State, pc_id: str) -> list[str]:
@@ -20,6 +37,19 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
     said: list[str] = []
     for each in active_effects(pc):
         if "near" in each.effect.when and _is_near(state, pc_id, each):
+            said += words_to_confirm(each.effect.when)
+    return said
+
+
+def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
+    """Return the conditions of effects on a PC that are met because of the scene's situations."""
+    held = state.scene.situations()
+    if not held:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        wanted = as_list(each.effect.when.get("scene", []))
+        if any(situation in wanted for situation in held):
             said += words_to_confirm(each.effect.when)
     return said
 
@@ -57,6 +87,16 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     if encounter is not None and encounter.phase == "turns" and encounter.acting != pc_id:
         return []
     return [ON_TURN]
+
+
+def as_things_stand(state: State, inputs: U, effects: Sequence[Effect]) -> U:
+    """Return the inputs of a use with what the table knows of its effects: the way to a blow, and
+    whether a fight is on, if one of them depends on that."""
+    inputs = after_the_way(inputs, effects)
+    fights = state.encounter is not None and state.encounter.phase == "turns"
+    if not fights or not any("in_fight" in effect.when for effect in effects):
+        return inputs
+    return structs.replace(inputs, said=[*inputs.said, IN_FIGHT])
 
 
 def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from threefold.model.active_effects import as_list, words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import PendingEffect
 from threefold.model.rolled import Rolled as Roll
+from threefold.model.shelf.asked import gives_or_takes_points
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.moments import answers_melee_alone, undoes
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.table.decisions.cooperation.moments import ReactionMoment
 
 _KNOWN = (
-    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise", "type"
+    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "melee", "surprise",
+    "type",
 )  # fmt: skip
 """Conditions of a moment that are checked here, or that only its player knows."""
 
@@ -55,6 +60,8 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
         return False
     if "face" in when and str(moment.face) not in map(str, as_list(when["face"])):
         return False
+    if "melee" in when and when["melee"] is not moment.melee:
+        return False
     if "surprise" in when and when["surprise"] is not moment.unaware:
         return False
     fights = when.get("combat")
@@ -71,3 +78,9 @@ def _is_damage_asked(when: When, moment: ReactionMoment) -> bool:
     if "type" not in when:
         return True
     return moment.damage is not None and moment.damage.type in as_list(when["type"])
+
+
+def falls_on_bearer(effects: Sequence[Effect]) -> bool:
+    """Return whether all that comes are points that its bearer loses or regains, whoever else is
+    concerned."""
+    return all(gives_or_takes_points(each) and each.to in ("self", "holder") for each in effects)

@@ -21,6 +21,7 @@ from threefold.rules.task_words import EVERYTHING
 from threefold.table.decisions.cooperation.beside import (
     attacked_before,
     confirmed_by_places,
+    confirmed_by_scene,
     on_own_turn,
     rounds_gone,
 )
@@ -39,7 +40,8 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free
     levels of Effort; and with what is confirmed by who stands beside the PC. ``levels`` are the
     levels of Effort applied."""
-    said = [*confirmed_by_places(state, pc_id), *rounds_gone(state, pc_id)]
+    said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
+    said += rounds_gone(state, pc_id)
     said += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
     if said:
         inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))

@@ -164,6 +164,7 @@ def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[
         yield seen._replace(upon="defended", blow=points)
     if seen.taken:
         yield seen._replace(upon="damaged")
+    yield ReactionMoment("attacks", foe, event.pc, "attack")
 
 
 def _stat(event: ActionSettled) -> Stat | None:
@@ -219,6 +220,7 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
             yield seen._replace(upon="touched")
         if seen.taken:
             yield seen._replace(upon="damaged")
+        yield ReactionMoment("attacks", event.pc, foe, act)
     if r.result == "failure":
         yield ReactionMoment("failed", event.pc, foe, act, stat)
     for id, npc in event.foes_after.items():

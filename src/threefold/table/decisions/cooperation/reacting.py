@@ -29,11 +29,11 @@ from threefold.procedures.effects.moments import (
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import STATS, Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.answered import not_the_attacker
-from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -49,6 +49,7 @@ from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
+from threefold.table.decisions.powers.worn_out import depletion_of_blow
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -190,11 +191,11 @@ def _automatic_events(
     elif has_condition(state.figure(moment.who), name):
         name = name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
-    other = _figure_id(state, moment.other)
+    other = moment.who if falls_on_bearer(effects) else _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
-    return [*events, *spent]
+    return [*events, *spent, *depletion_of_blow(context.after(events), moment.who, first.wears)]
 
 
 def _times_used(state: State, used: PowerUsed) -> int:
@@ -294,6 +295,7 @@ def _offer_events(
         whom=_figure_id(state, moment.other),
         level=first.level,
         dealt=moment.taken or moment.blow,
+        lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
     )
@@ -342,9 +344,7 @@ def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[PendingEffect]:
 
 
 def _has_ability(pc: Pc, name: str) -> bool:
-    """Whether a PC has the ability of this name. A condition has the name of the ability that gave
-    it.
-    """
+    """Whether a PC has the ability of this name, which a condition has that the ability gave."""
     if not name:
         return False
     names = (each if isinstance(each, str) else each.name for each in pc.abilities)

@@ -30,6 +30,7 @@ from threefold.table.decisions.base import (
     pc_of,
     unknown_pc,
 )
+from threefold.table.decisions.cooperation.beside import confirmed_by_places, confirmed_by_scene
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
@@ -171,7 +172,8 @@ def _lines_by_itself(state: State, pc_id: str, levels: int) -> tuple[Modifier, .
     rules, pc = state.rules(), at_roll(state, pc_id)
     setup = Setup(rules, pc)
     task = D20("speed", (), skill_lines(setup, INITIATIVE), skill=INITIATIVE)
-    roll = Rolling("task", "speed", INITIATIVE, ease=levels)
+    said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
+    roll = Rolling("task", "speed", INITIATIVE, ease=levels, said=said)
     lines = modifiers_at(setup, TaskOptions(), task, roll, may_have_effects(pc))
     return capped(lines, rules)
 

@@ -333,7 +333,7 @@ def _request_events(
     who = user if is_about_user(request) else on or user
     match request:
         case CompanionRequest():
-            return companions_arrive(context, source.name, user, request)
+            return companions_arrive(context, source.name, user, request, on)
         case EarlierRequest():
             return _earlier_ended(state, source, request, user)
         case MoveRequest():

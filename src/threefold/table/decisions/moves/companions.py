@@ -34,19 +34,22 @@ MAX_COMPANIONS = 60
 
 
 def companions_arrive(
-    context: Context, power: str, owner: str, request: CompanionRequest
+    context: Context, power: str, owner: str, request: CompanionRequest, on: str | None = None
 ) -> list[AnyEvent]:
     """Return the events of companions who join their owner. Of those who stay for good only the
-    missing ones come, not all of them at every use."""
+    missing ones come, not all of them at every use; of those who take no orders each use brings
+    others. ``on`` is what the power was used on."""
     state = context.state
     count = request.count
-    if _stays(request) and is_kept_power(state, owner, power):
+    if _is_the_same(request) and is_kept_power(state, owner, power):
         count -= len(standing_companions(state, owner, power))
     if count <= 0:
         return []
     npc = _with_effects(state, power, _figures(context, request), request.has)
     if request.acts == "instead" and owner in state.foes:
         return _stand_instead(context, owner, structs.replace(state.foes[owner], npc=npc), count)
+    tie = request.effect.tie
+    is_thing = tie is not None and tie.of_thing
     one = Foe(
         npc=npc,
         owner=owner,
@@ -55,8 +58,10 @@ def companions_arrive(
         fight=request.fight,
         acts="own" if request.acts == "instead" else request.acts,
         obeys=request.obeys,
-        on_death=request.on_death,
-        vanishes=not _stays(request) or bool(request.on_death),
+        on_death=request.effect.on_death,
+        tie=tie,
+        body=on if is_thing and on in state.things else None,
+        vanishes=not _stays(request) or bool(request.effect.on_death),
     )
     come = _newcomers(context, one, count)
     return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]
@@ -116,6 +121,11 @@ def _stays(request: CompanionRequest) -> bool:
     return request.rounds is None and not request.fight
 
 
+def _is_the_same(request: CompanionRequest) -> bool:
+    """Whether a power has this companion once and for all: it stays for good and obeys."""
+    return _stays(request) and request.obeys
+
+
 def is_kept_power(state: State, owner: str, power: str) -> bool:
     """Whether a PC keeps a power after its use, as an ability or a thing, so that it brings the same
     companions again. A cypher is used up: the next one brings somebody else.
@@ -150,7 +160,7 @@ def all_are_there(
     if not brought or not (lasting or len(brought) == len(effects)):
         return None
     requests = _requests(state, owner, power, brought)
-    if not requests or not all(map(_stays, requests)):
+    if not requests or not all(map(_is_the_same, requests)):
         return None
     if len(there) < sum(each.count for each in requests):
         return None

@@ -11,6 +11,8 @@ from msgspec import structs
 from threefold.model.active_effects import as_list
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
+from threefold.model.raised import feet_of
+from threefold.model.sheet_conditions import active
 from threefold.model.shelf.among import conditions_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
@@ -66,6 +68,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *companions_improve(context, before),
         *leftover_effects(context, before, events),
         *companions_fall(context, before),
+        *companions_stray(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
         *followers_change_hands(context, before),
@@ -110,6 +113,7 @@ def companions_leave(
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
         late = id in neglected or _is_late(foe, context.state.clock.now, slept)
+        late = late or _lacks_what_it_needs(context.state, foe)
         if late or (foe.fight and ended) or foe.owner in lost:
             left += _removed(context.after(left), id, foe, over=late or foe.fight)
     return left
@@ -122,6 +126,21 @@ def _removed(context: Context, id: str, foe: Foe, *, over: bool) -> list[AnyEven
     if encounter is not None and encounter.acting == id:
         passed = turn_passes(context)
     return [*passed, FoeRemoved(id=id, name=foe.npc.name, over=over)]
+
+
+def _lacks_what_it_needs(state: State, foe: Foe) -> bool:
+    """Whether a companion is there through another ability of its owner that is over, or has lost its
+    body."""
+    if foe.body is not None and _is_destroyed(state.things.get(foe.body)):
+        return True
+    member = state.party.get(foe.owner or "")
+    if foe.tie is None or not foe.tie.needs or member is None:
+        return False
+    return not any(active(member.pc, key) for key in foe.tie.needs)
+
+
+def _is_destroyed(thing: Thing | Vehicle | None) -> bool:
+    return thing is None or (isinstance(thing, Thing) and thing.object_damage == "destroyed")
 
 
 def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
@@ -145,6 +164,30 @@ def companions_fall(context: Context, before: State) -> list[AnyEvent]:
         if foe.vanishes and not context.after(events).state.foes[id].npc.health:
             events.append(FoeRemoved(id=id, name=foe.npc.name))
     return events
+
+
+def companions_stray(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who got too far away from their owner: what that brings on
+    the owner."""
+    events: list[AnyEvent] = []
+    for id, foe in context.state.foes.items():
+        if not _is_astray(context.state, id) or _is_astray(before, id) or foe.owner is None:
+            continue
+        source = EffectSource(foe.npc.name, foe.owner, foe.npc.level)
+        strayed = [] if foe.tie is None else foe.tie.strayed
+        events += effect_events(context.after(events), source, strayed, foe.owner, Cause("left"))
+    return events
+
+
+def _is_astray(state: State, id: str) -> bool:
+    """Whether a companion is farther away from its owner than it may be. Those who have no place on
+    the strip are not."""
+    foe = state.foes.get(id)
+    if foe is None or foe.tie is None or foe.owner is None or not foe.npc.health:
+        return False
+    apart = state.distance(id, foe.owner)
+    leash = None if foe.tie.leash is None else feet_of(foe.tie.leash)
+    return apart is not None and leash is not None and apart > leash
 
 
 def _kept_alive(context: Context, id: str, foe: Foe) -> list[AnyEvent]:

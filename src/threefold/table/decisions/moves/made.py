@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import duration_of_rounds, figure_conditions
+from threefold.model.conditions import figure_conditions
 from threefold.model.shelf.among import recoveries_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing
+from threefold.model.time import span
 from threefold.procedures.effects.requests import ThingRequest
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import conditions_added
@@ -45,11 +46,12 @@ def thing_made(
         id = context.new_id("t")
         return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone, by=by)]
     if isinstance(rounds, int):
-        runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
+        # minutes and hours go by the clock, also after the fight; rounds end with it
+        runs = Condition(power[:60], lasts=span(rounds))
     elif request.fight:
         runs = Condition(power[:60], until="fight")
     elif request.what in AROUND:
-        runs = Condition(power[:60])
+        runs = Condition(power[:60], until="dismissed")
     else:
         return []
     if _carries_something(state, by, runs.name):

@@ -10,11 +10,12 @@ from msgspec import structs
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf.among import damage_among, steps_among
-from threefold.model.shelf.asked import as_on_thing, moves_its_user
+from threefold.model.shelf.asked import moves_its_user
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
+from threefold.model.shelf.on_nobody import as_aimed
 from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
@@ -368,9 +369,8 @@ def _move_events(
     everybody: list[str | None] = [*targets] or [None]
     for target in everybody:
         cause = _cause_of(move, first=not events)._replace(aimed=aimed)
-        effects = within_limits(context.state, foe, move)
-        if target in context.state.things:
-            effects = as_on_thing(effects)
+        things, nobody = context.state.things, target is None and aimed
+        effects = as_aimed(within_limits(context.state, foe, move), target in things, nobody)
         events += effect_events(context.after(events), source, effects, target, cause)
     return events
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Armor, Pc
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.written import update_worn_figures
+from threefold.rules.combat import Weight
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
@@ -96,7 +98,7 @@ def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
 def without_item(pc: Pc, what: str, at: int) -> Pc:
     if what == "cypher":
         return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
-    without = update_worn_figures(_with_artifact_off(pc, at))
+    without = update_worn_figures(_with_artifact_off(_without_suit(pc, pc.carries()[at]), at))
     return structs.replace(
         without, artifacts=[a for i, a in enumerate(without.carries()) if i != at]
     )
@@ -113,7 +115,35 @@ def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     if isinstance(item, Cypher):
         return structs.replace(pc, cyphers=_with_item(pc.cyphers, item, at))
     artifacts = _with_item(pc.carries(), item, at)
+    pc = _with_suit(pc, item)
     return update_worn_figures(structs.replace(pc, artifacts=artifacts))
+
+
+SUIT: Final = "suit"
+"""The name of the choice of a weight by which an artifact is armor itself."""
+
+
+_WEIGHTS: Final[Mapping[str, Weight]] = MappingProxyType(
+    {"light armor": "light", "medium armor": "medium", "heavy armor": "heavy"}
+)
+
+
+def _with_suit(pc: Pc, item: Artifact) -> Pc:
+    """Return a PC who wears the suit that an artifact is, or does not while it is off."""
+    word = next(iter((item.chosen or {}).get(SUIT, ())), "")
+    weight = _WEIGHTS.get(word)
+    if weight is None:
+        return pc
+    bare = _without_suit(pc, item)
+    suit = Armor(item.called, weight=weight, worn=item.off is not True)
+    return structs.replace(bare, armor=[*bare.armor, suit])
+
+
+def _without_suit(pc: Pc, item: Artifact) -> Pc:
+    """Return a PC without the suit that an artifact is."""
+    if SUIT not in (item.chosen or {}):
+        return pc
+    return structs.replace(pc, armor=[each for each in pc.armor if each.name != item.called])
 
 
 def _with_item(things: Sequence[I], thing: I, at: int | None) -> list[I]:

@@ -48,9 +48,11 @@ from threefold.table.decisions.powers.carry import (
 from threefold.table.decisions.powers.found_choices import choices_as_found, choices_of_thing
 from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.item_tables import drawn_rows, with_uses_rolled
+from threefold.table.decisions.powers.things import thing_refilled
 from threefold.table.decisions.powers.worn import wear_item
 from threefold.table.events import ItemChanged
 from threefold.table.state import State
+from threefold.table.state.facts import Text
 
 MOST = 60
 """The most cyphers, or artifacts, on one sheet: far more than anybody may carry."""
@@ -416,29 +418,35 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
 
 
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
-    """Make a depleted artifact work again (GM only)."""
+    """Make a depleted artifact work again, or fill an empty thing (GM only)."""
     refusal = gm_only(context)
+    holder = None if refusal else context.state.party.get(command.pc_id)
+    refilled = thing_refilled(holder, Asked(command.name, command.id, gm=True))
+    if refilled is not None:
+        return [_recharged("equipment", command.name, command.pc_id, refilled)]
     owned = refusal or _item_of(context, command, "artifact")
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
     assert isinstance(found.item, Artifact)
     if not found.item.spent:
-        return Refusal(
-            "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
-        )
-    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=None), found.at)}
-    called, which = found.called, which_item(pc, found)
-    return [
-        ItemChanged(
-            doing="recharged",
-            what="artifact",
-            called=called,
-            pc=command.pc_id,
-            after=after,
-            which=which,
-        )
-    ]
+        text = Message("refusal.power.not_depleted", {"item": found.called})
+        return Refusal("not_allowed", "name", text)
+    after = with_item(pc, structs.replace(found.item, depleted=None), found.at)
+    return [_recharged("artifact", found.called, command.pc_id, after, which_item(pc, found))]
+
+
+def _recharged(
+    what: Literal["artifact", "equipment"],
+    called: str,
+    pc_id: str,
+    after: Pc,
+    which: Text | None = None,
+) -> ItemChanged:
+    """The event of something that works again."""
+    return ItemChanged(
+        doing="recharged", what=what, called=called, pc=pc_id, after={pc_id: after}, which=which
+    )
 
 
 DECIDED = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -108,8 +108,11 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
 
 
 def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
-    """Whether what is meant is an ability that takes no action: an enabler, or part of another
-    action; or the chosen option of it, where that differs."""
+    """Whether what is meant takes no action: such an artifact, an ability that is an enabler
+    or part of another action; or the chosen option of it, where that differs."""
+    if isinstance(meant.thing, Artifact):
+        own = use_of_option(meant.thing, options)
+        return meant.thing.no_action is True if own is None else own in _FREE
     if not isinstance(meant.thing, Ability):
         return False
     ability = improved(pc, meant.thing)
@@ -117,7 +120,10 @@ def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
         return False
     if changes_form_at_will(effects_of(ability)):
         return True
-    return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
+    return (use_of_option(ability, options) or ability.use) in _FREE
+
+
+_FREE: Final = ("enabler", "part_of_action")
 
 
 def weapon_struck_with(strike: PowerAttack) -> Attack:

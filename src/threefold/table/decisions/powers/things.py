@@ -9,9 +9,11 @@ from threefold.model.gear import (
     ammunition_left,
     has_nothing_to_use,
     use_ammunition,
+    with_one_refilled,
     with_one_used,
     with_shot_fired,
 )
+from threefold.model.marks import mark
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.procedures.effects.rolled import needs_no_ammunition
 from threefold.rules.near import shown
@@ -19,6 +21,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
 from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.state import Member
 
 
 def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
@@ -30,7 +33,20 @@ def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
     if isinstance(at, Refusal):
         return at
+    if things[at].is_empty:
+        text = Message("refusal.power.empty", {"item": things[at].name})
+        return Refusal("not_allowed", "name", text)
     return things[at]
+
+
+def thing_refilled(holder: Member | None, asked: Asked) -> Pc | None:
+    """Return a PC with an empty thing of this name filled again; None if there is none."""
+    if holder is None:
+        return None
+    for at, gear in enumerate(holder.pc.equipment or ()):
+        if gear.is_empty and gear.name == asked.name and asked.id in (None, gear.id, mark(gear)):
+            return with_one_refilled(holder.pc, at)
+    return None
 
 
 def always_helps(thing: Gear) -> Refusal | None:

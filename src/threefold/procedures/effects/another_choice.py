@@ -1,0 +1,37 @@
+"""A condition that comes again and does something else than before: another choice of its power."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held_condition
+from threefold.procedures.effects.base import EffectContext
+from threefold.rules.conditions import condition_name
+
+
+def does_else(condition: Condition, figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if a condition without a time takes the place of one that does something else, as after
+    another choice of the same power. Greater figures alone are nothing else."""
+    held = held_condition(figure, condition.name)
+    if held is None or condition.lasts is not None or held.until != condition.until:
+        return False
+    if (figure.name, condition_name(condition.name)) in c.manner.left:
+        return False
+    return _helped_words(held) != _helped_words(condition)
+
+
+def _helped_words(condition: Condition) -> list[object]:
+    """What a condition is about, without its figures."""
+    words: list[object] = [condition.armor is not None]
+    words += [sorted(each or {}) for each in (condition.assets, condition.eases, condition.hinders)]
+    for effect in condition.effects or []:
+        parts = structs.asdict(effect).items()
+        words.append((type(effect).__name__, [v for k, v in parts if k in _WHAT_FOR]))
+    return words
+
+
+_WHAT_FOR: Final = frozenset({"tasks", "against", "of", "to_what", "type", "name", "what", "by"})
+"""Fields of effects that say what an effect is about."""

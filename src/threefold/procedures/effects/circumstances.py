@@ -1,0 +1,21 @@
+"""What has to be so as an effect comes: the face of the die, a fight or none."""
+
+from __future__ import annotations
+
+from threefold.model.sheet_conditions import fits_fight
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EffectContext
+
+
+def comes_now(effect: Effect, c: EffectContext) -> bool:
+    """Return True if an effect comes at this face, and in a fight or outside one as it says."""
+    return _has_face(effect, c) and fits_fight(effect.when, c.said)
+
+
+def _has_face(effect: Effect, c: EffectContext) -> bool:
+    """True if the d20 of the attack shows a face that an effect asks for, or it asks for none."""
+    least, most = effect.when.get("face_at_least"), effect.when.get("face_at_most")
+    if least is None and most is None:
+        return True
+    face = c.manner.face
+    return face is not None and int(str(least or 1)) <= face <= int(str(most or 20))
