@@ -9,7 +9,7 @@ from tests.playthroughs.room import Player, Room
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
-from threefold.model.characters import Npc
+from threefold.model.characters import Attack, Npc
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.service.demo import demo_party
@@ -142,10 +142,12 @@ def the_hostage(room: Room) -> None:
     juno(Attempt(open_id=room.open(Called, juno), natural=16, effort=Effort()))
     juno(StopFoe(pc_id=juno.id, foe_id=hound), "And again.", refused="out_of_order")
     answer = ability_of(shelf(ABILITIES)["dodge_and_respond"])
-    gm(
-        EditPc(pc_id=ilse.id, pc=msgspec.structs.replace(room.pc(ilse), abilities=[answer])),
-        "You have learned a thing.",
+    armed = msgspec.structs.replace(
+        room.pc(ilse),
+        abilities=[answer],
+        attacks=[Attack("staff", weight="medium"), *room.pc(ilse).attacks],
     )
+    gm(EditPc(pc_id=ilse.id, pc=armed), "You have learned a thing, and here is a staff.")
     gm(FoeAttacks(foe_id=hound, pc_id=ilse.id), "It snaps at Ilse.")
     ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))
     room.look()

@@ -368,8 +368,7 @@ def test_demonflesh_ends_at_attack() -> None:
 def test_lightning_has_to_hit(die: int, lost: dict[str, int]) -> None:
     """The staff's lightning attacks all in its line: the roll decides."""
     evening = Evening("artifacts.staff_of_black_iron", level=5)
-    evening.use(artifact_name("staff_of_black_iron"), FOE, options=[1])
-    evening.answer(die)
+    evening.use(artifact_name("staff_of_black_iron"), FOE, die, options=[1])
     assert evening.lost(FOE) == lost
 
 
@@ -377,8 +376,8 @@ def test_lightning_has_to_hit(die: int, lost: dict[str, int]) -> None:
 def test_influence_is_an_attack(die: int, held: list[str]) -> None:
     """The wielder makes a mental attack on the creature."""
     evening = Evening("artifacts.staff_of_black_iron", level=5)
-    evening.use(artifact_name("staff_of_black_iron"), FOE, options=[0])
-    assert evening.answer(die).difficulty == 2
+    done = evening.use(artifact_name("staff_of_black_iron"), FOE, die, options=[0])
+    assert done.difficulty == 2
     assert evening.conditions(FOE) == held
 
 

@@ -85,14 +85,19 @@ def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
 
 def held_at_once(pc: Pc, condition: str) -> int:
     """Return how many may bear a condition of this name at once, which one use after the other of an
-    ability gives: one, or as many as an improvement of that ability says."""
+    ability gives: as many as that says, or an improvement of that ability."""
     most = 1
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
-        given = (condition_name(each.name) for each in conditions_among(effects_of(ability)))
-        if condition_name(condition) not in given:
+        given = [
+            pc.tier if each.at_once == "tier" else each.at_once
+            for each in conditions_among(effects_of(ability))
+            if condition_name(each.name) == condition_name(condition)
+        ]
+        if not given:
             continue
+        most = max(most, *given)
         for change in improvements(pc, ability):
             if isinstance(change.targets, int):
                 most = max(most, change.targets)

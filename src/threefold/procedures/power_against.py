@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.among import damage_among, workings_among
+from threefold.model.shelf.among import damage_among, takes_after_target, workings_among
 from threefold.model.shelf.asked import leave_others_alone, with_those_of_options
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
@@ -163,8 +163,16 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
     return no_valid_target(power)
 
 
+def no_source(setup: Setup, power: UsedPower) -> Refusal | None:
+    """Refuse a use that brings somebody of the level of its target, where there is none."""
+    if setup.target is not None or power.blind or not takes_after_target(power.effects):
+        return None
+    return no_valid_target(power)
+
+
 def no_valid_target(power: UsedPower) -> Refusal:
-    key = "refusal.power.which_thing" if power.aim.who == "object" else "refusal.power.whom"
+    of_things = power.aim.who in ("object", "corpse")
+    key = "refusal.power.which_thing" if of_things else "refusal.power.whom"
     return Refusal("bad_value", "target", Message(key, {"item": power.called}))
 
 

@@ -45,7 +45,8 @@ class PowerAim(NamedTuple):
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
     ``who`` is what its entry says of its targets, if it has an aim. ``as_said``: it is rolled, and
     only the GM can say how hard that is. ``resisted``: an opponent does not let it happen, though it
-    is for anybody. ``heeded``: it works on those who hear and understand.
+    is for anybody. ``heeded``: it works on those who hear and understand. ``wide``: it falls on those
+    in an area.
     """
 
     affects: Affects | None
@@ -62,6 +63,7 @@ class PowerAim(NamedTuple):
     resisted: bool = False
     heeded: bool = False
     as_said: bool = False
+    wide: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -81,6 +83,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         reach=within.band,
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
+        wide=a.aim is not None and a.aim.area is not None,
         sure=takes_no_roll(a),
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,

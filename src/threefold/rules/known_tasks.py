@@ -204,6 +204,18 @@ TASK_WORDS: Final = (
         ("perceiving", "noticing"),
         ("spotting", "listening", "searching", "perception by sight", "hearing", "sight"),
     ),
+    TaskWord(
+        "perception by sight",
+        (
+            "sight based perception",
+            "perception that involves sight",
+            "perceiving by sight",
+            "visual perception",
+            "seeing",
+            "sight",
+        ),
+        ("spotting",),
+    ),
     TaskWord("spotting", ("looking", "spotting things"), ()),
     TaskWord("listening", ("hearing",), ()),
     TaskWord("climbing", ("climb",), ()),
@@ -390,9 +402,30 @@ TASK_WORDS: Final = (
         ("vehicle repair", "electrical repair", "minor repairs"),
     ),
     TaskWord(
-        "computers", ("computing", "computer software"), ("hacking", "breaking into computers")
+        "computers",
+        (
+            "computing",
+            "computer software",
+            "software",
+            "using computers",
+            "using software",
+            "using computer software",
+            "programming",
+            "computer programming",
+        ),
+        (
+            "hacking",
+            "breaking into computers",
+            "exploiting software",
+            "exploiting computer software",
+        ),
     ),
     TaskWord("hacking", ("breaking into computers",), ()),
+    TaskWord(
+        "two handed",
+        ("using both hands", "tasks with both hands", "tasks that involve both hands"),
+        (),
+    ),
     TaskWord(
         "identifying devices", ("understanding devices", "identifying the function of devices"), ()
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from msgspec import structs
 
@@ -49,11 +49,28 @@ def at_once_alone(acts: Iterable[kinds.Act]) -> list[kinds.Act]:
     return [act for act in acts if act.at == AT_ONCE]
 
 
-def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects with the attacks and actions among them usable at once, even out of
-    turn.
+def with_acts_at_once(effects: Sequence[Effect], foe: str | None = None) -> list[Effect]:
+    """Return the effects with the attacks and actions among them usable at once, even out of turn;
+    what is bound to somebody, on this ``foe``.
     """
-    return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]
+    return [_at_once(each, foe) if isinstance(each, kinds.Act) else each for each in effects]
+
+
+def _at_once(act: kinds.Act, foe: str | None) -> kinds.Act:
+    return structs.replace(act, at=AT_ONCE, foe=foe if act.bound else act.foe)
+
+
+class Bond(NamedTuple):
+    """On whom an attack that an effect gives may be made, and with what kind of weapon; None for
+    what is free."""
+
+    foe: str | None
+    weapon: str | None
+
+
+def bonds_of(effects: Iterable[Effect]) -> list[Bond]:
+    """Return the bonds of the attacks that effects give."""
+    return [Bond(act.foe, act.weapon) for act in acts_among(effects, ("attack",))]
 
 
 ExtraAct = Literal["action", "attack", "move"]
@@ -62,9 +79,10 @@ ExtraAct = Literal["action", "attack", "move"]
 EXTRA_ACTS: Final[tuple[ExtraAct, ...]] = get_args(ExtraAct)
 
 
-def extra_act(what: ExtraAct, n: int) -> Effect:
-    """Return the effect that gives so many actions, attacks or moves, or takes them."""
-    return kinds.Act(what=what, count=n)
+def extra_act(what: ExtraAct, n: int, weapon: str | None = None, *, bound: bool = False) -> Effect:
+    """Return the effect that gives so many actions, attacks or moves, or takes them; attacks with
+    one kind of ``weapon`` alone, or ``bound`` to somebody."""
+    return kinds.Act(what=what, count=n, weapon=weapon, bound=bound)
 
 
 def plain_attack(rule: kinds.AttackRule) -> Effect:

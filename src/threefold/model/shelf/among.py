@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure
 
 
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
@@ -73,6 +74,30 @@ def damage_among(effects: Iterable[Effect]) -> list[kinds.Damage]:
 def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     """Return the steps by which effects ease or hinder tasks."""
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
+
+
+def room_for_cyphers(effects: Iterable[Effect]) -> list[Figure]:
+    """Return for how many cyphers besides those that count effects have room."""
+    return [
+        each.count
+        for each in effects
+        if isinstance(each, kinds.ItemRule) and each.what == "cypher_limit" and not each.at_least
+    ]
+
+
+def moves_from_source(effects: Iterable[Effect]) -> bool:
+    """Return whether effects push somebody away from where they come from, or pull them there."""
+    return any(isinstance(each, kinds.Move) and each.mode in ("push", "pull") for each in effects)
+
+
+def strikes_together(effects: Iterable[Effect]) -> bool:
+    """Return whether effects are an attack that is made together with a companion."""
+    return any(isinstance(each, kinds.AttackRule) and each.together for each in effects)
+
+
+def takes_after_target(effects: Iterable[Effect]) -> bool:
+    """Return whether effects bring somebody of the level of their target: without one nobody comes."""
+    return any(each.level == "target_level" for each in companions_among(effects))
 
 
 def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:

@@ -303,6 +303,7 @@ _WORDS: Final = (
     "behaves",
     "versus",
     "name",
+    "weapon",
 )
 """Fields of effects that may name a choice, besides their conditions."""
 
@@ -332,7 +333,31 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
         effect = structs.replace(effect, **changes)
     if isinstance(effect, kinds.Companion):
         return _with_chosen_tasks(effect, chosen)
+    if isinstance(effect, kinds.TableRoll):
+        return _with_chosen_rows(effect, chosen)
+    if isinstance(effect, kinds.Choose):
+        return _with_chosen_options(effect, chosen)
     return effect
+
+
+def _with_chosen_options(choice: kinds.Choose, chosen: Choices) -> kinds.Choose:
+    """Return a choice with others filled in in the effects of its options."""
+    options = [
+        structs.replace(each, effects=[fill_in_choices(e, chosen) for e in each.effects])
+        for each in choice.options
+    ]
+    return structs.replace(choice, options=options)
+
+
+def _with_chosen_rows(table: kinds.TableRoll, chosen: Choices) -> kinds.TableRoll:
+    """Return a table with the choices filled in in the effects of its rows."""
+    if not any(row.effects for row in table.rows):
+        return table
+    rows = [
+        structs.replace(row, effects=[fill_in_choices(each, chosen) for each in row.effects])
+        for row in table.rows
+    ]
+    return structs.replace(table, rows=rows)
 
 
 def _with_chosen_tasks(companion: kinds.Companion, chosen: Choices) -> kinds.Companion:

@@ -285,6 +285,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
     who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
     came, up to so many times: that is the level of the figures of what lasts as long as it does.
+    Where a later use of the power ends what earlier ones put on others, so many may bear it
+    ``at_once``: the oldest loses it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -295,6 +297,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     behaves: Words | None = None
     may_not: list[Words] = []
     adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
+    at_once: Literal["tier"] | Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
@@ -521,18 +524,26 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
     """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
-    attack that its target makes just now on somebody else: it falls on the user."""
+    attack that its target makes just now on somebody else: it falls on the user.
+
+    An attack may be for a ``weapon`` of some kind alone, and ``bound`` to the one whose act brought
+    it: the table then notes that ``foe``.
+    """
 
     what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
+    weapon: Words | None = None
+    bound: bool = False
+    foe: Words | None = None
 
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
-    reaches, and with the skill for it.
+    reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
+    well: one of the ability that the aim of its power needs.
     """
 
     weapon: Words = "any"
@@ -544,6 +555,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     as_level: Figure | None = None
     ammunition: Figure | None = None
     carries: bool = False
+    together: bool = False
     then: list[Effect] = []
 
 

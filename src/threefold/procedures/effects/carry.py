@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
-from threefold.model.characters import BY_CLOCK, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import (
     has_empty_pool,
@@ -37,7 +37,8 @@ from threefold.procedures.effects.lasting import (
     confirmed_at_rolls,
     is_lasting,
 )
-from threefold.procedures.effects.repeated import rolled_anew
+from threefold.procedures.effects.let_through import too_little_harm
+from threefold.procedures.effects.repeated import is_each_rounds_points, rolled_anew
 from threefold.procedures.effects.requests import (
     AlliesRequest,
     AnotherRequest,
@@ -45,6 +46,7 @@ from threefold.procedures.effects.requests import (
     EarlierRequest,
     PassengersRequest,
 )
+from threefold.procedures.effects.strides import is_own_pace
 from threefold.procedures.figures import has_armor
 from threefold.rules.types import STATS
 
@@ -250,13 +252,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
     """
     goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
-    repeats = (
-        isinstance(effect, kinds.Damage | kinds.Heal)
-        and not has_later_trigger(effect)
-        and effect.after is None
-        and effect.each not in BY_CLOCK
-    )
-    if is_roll or repeats or not goes_on:
+    at_once = _repeats(effect) or is_own_pace(effect, c, aimed)
+    if is_roll or at_once or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
             apply_effects(follows, c, aimed)
@@ -265,6 +262,11 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
+
+
+def _repeats(effect: Effect) -> bool:
+    """True if an effect comes round for round, the first time with the use itself."""
+    return is_each_rounds_points(effect) and effect.after is None and not has_later_trigger(effect)
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
@@ -314,7 +316,8 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder") or c.manner.quiet or "target_level_over" in effect.when:
+    unbound = effect.to in ("self", "holder") or c.manner.quiet
+    if unbound or "target_level_over" in effect.when or too_little_harm(effect, c):
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)

@@ -25,6 +25,7 @@ from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.bought_off import bought_off
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
+from threefold.procedures.effects.ended_things import end_on_thing
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.lasting_points import without_points
 from threefold.procedures.effects.reduced import immune_to_condition
@@ -397,6 +398,10 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to
     life.
     """
+    thing = c.thing_for(effect, aimed)
+    if thing is not None:
+        end_on_thing(effect, thing, c)
+        return
     figure = c.figure_for(effect, aimed)
     if figure is None:
         return

@@ -33,11 +33,14 @@ class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
 
 
 class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):
-    """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative)."""
+    """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative); an
+    attack with one kind of ``weapon`` alone, or ``bound`` to whoever brought it."""
 
     who: Who
     what: str
     n: int
+    weapon: str | None = None
+    bound: bool = False
 
 
 class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):

@@ -23,7 +23,7 @@ from threefold.model.active_effects import (
 from threefold.model.barred import barring_conditions
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
-from threefold.model.rolled import OfPower, Rolled
+from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -53,11 +53,26 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
     judge = _BY_ROLL.get(key)
     if judge is not None:
         return judge(value, roll)
+    if key == "skilled":
+        return isinstance(pc, Pc) and value == _how_skilled(pc, roll)
     if key == "weapon" and roll.strikes_as is not None:
         return _reaches_like(value, roll.strikes_as)
     if key == "weapon":
         return isinstance(pc, Pc) and (_is_armed_with(value, pc, roll) or said_so(value, roll.said))
     return sheet_meets(key, value, pc, roll.said)
+
+
+def _how_skilled(pc: Pc, roll: Rolled) -> str:
+    """How well a PC does what is rolled: by skills of the sheet and those that effects give now."""
+    known = skill_for(pc, roll.words())
+    levels = [] if known is None else [known[1]]
+    for _, effect in of_kind(pc, kinds.Skill):
+        named = effect.upon is None and counts_for(effect.of, roll)
+        if named and conditions_met(effect.when, pc, roll):
+            levels.append(effect.level)
+    if any(level in ("trained", "specialized") for level in levels):
+        return "trained"
+    return "inability" if "inability" in levels else "untrained"
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:

@@ -100,7 +100,15 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     if c.thing_for(effect, aimed) is not None:
         return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
-    c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
+    c.requests.append(
+        ActRequest(
+            who=c.who(figure),
+            what=effect.what,
+            n=effect.count,
+            weapon=effect.weapon,
+            bound=effect.bound,
+        )
+    )
     c.add_notice(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
@@ -235,11 +243,11 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
-    elif effect.what == "disable" and isinstance(thing, FullNpc):
-        if c.stops_things:
+    elif effect.what in ("disable", "control") and isinstance(thing, FullNpc):
+        if effect.what == "disable" and c.stops_things:
             _stop_what_is_had(effect, thing, c)
         else:
-            _stop_machine(effect, thing, most, c)
+            _hold_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -277,23 +285,23 @@ def _name_of_thing(c: EffectContext) -> str:
     return ""
 
 
-def _stop_machine(
+def _hold_machine(
     effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
 ) -> None:
     """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
-    repaired.
+    repaired; or have it obey for the span.
     """
     if most is not None and machine.level > most:
         c.add_notice("object", "object.too_high", name=machine.name, n=most)
         return
-    stopped = Condition(
+    held = Condition(
         c.name[:60],
         lasts=duration_of(effect.lasts, c),
         until=moment_of(effect.lasts, c),
-        may_not=["act"],
+        may_not=["act"] if effect.what == "disable" else None,
     )
-    c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
-    c.add_notice("object", "object.disable", name=machine.name)
+    c.put(machine, with_condition(machine, held, anew=c.outlasts(held, machine)))
+    c.add_notice("object", f"object.{effect.what}", name=machine.name)
 
 
 def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:

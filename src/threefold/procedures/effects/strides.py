@@ -11,13 +11,19 @@ from threefold.model.characters import Pc
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.scene import MOVES_ANOTHER
 from threefold.rules.distance import BANDS
 from threefold.rules.movement import Terrain, Way
 from threefold.rules.types import Line, Message, sum_of
 
 _ON_FOOT: Final = ("run", "walk", "ride")
+_IN_THE_AIR: Final[tuple[Terrain, ...]] = ("rough", "difficult", "climbing", "deep_water")
 _IGNORES: Final[Mapping[str, tuple[Terrain, ...]]] = {
-    "fly": ("rough", "difficult", "climbing", "deep_water"),
+    "fly": _IN_THE_AIR,
+    "hover": _IN_THE_AIR,
+    "glide": _IN_THE_AIR,
     "swim": ("deep_water",),
 }
 """The terrains that do not slow a way of moving."""
@@ -104,3 +110,10 @@ def _feet(effect: kinds.Move, way: Way, action: bool) -> int | None:
     if far is None or far < BANDS[way] or not (effect.each_round or effect.beside):
         return None
     return BANDS[way] if way == "short" else far
+
+
+def is_own_pace(effect: Effect, c: EffectContext, aimed: bool) -> bool:
+    """Return True if an effect is how far its user gets each round, which the use tells."""
+    if not isinstance(effect, kinds.Move) or not effect.each_round:
+        return False
+    return effect.mode not in MOVES_ANOTHER and c.figure_for(effect, aimed) is c.user

@@ -25,7 +25,13 @@ from threefold.procedures.effects.shifted import more_than_there_is
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import cannot_spend, may_not_roll
-from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
+from threefold.procedures.power_against import (
+    Against,
+    base_of_use,
+    bearing,
+    no_source,
+    no_valid_target,
+)
 from threefold.procedures.power_prices import (
     Price,
     cannot_pay_besides,
@@ -89,6 +95,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         or option_taken(setup.pc, power, inputs.options)
         or already_linked(setup.pc, power)
         or missing_thing(setup, power, inputs.options)
+        or no_source(setup, power)
     )
     if refusal is not None:
         return refusal

@@ -245,7 +245,7 @@ def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[
     effects = effects_of_use(power, inputs.options)
     task = deciding_task(effects, names_own_task(power, inputs))
     if task is not None:
-        return list(task.failed)
+        return [*task.failed, *on_failure([each for each in effects if each.upon == "use"], ())]
     found = on_failure(_beside_own_roll(power, inputs.options), ())
     return _with_damage_on_miss(power, inputs, found, rules)
 

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.thing_conditions import has_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.binding import implements
 from threefold.table.events import AnyEvent, Changing
@@ -69,6 +70,14 @@ def without_ended_effects(state: State, id: str) -> State:
     return structs.replace(state, effects=left)
 
 
+def _without_ended_on_thing(state: State, id: str, thing: Thing | Vehicle) -> State:
+    """Return the state without the effects on a thing whose conditions have ended."""
+    if not any(e.on == id for e in state.effects):
+        return state
+    left = [e for e in state.effects if e.on != id or has_thing_condition(thing, e.condition)]
+    return structs.replace(state, effects=left)
+
+
 def with_all(
     state: State,
     pcs: Mapping[str, Pc],
@@ -86,7 +95,9 @@ def with_all(
             state = with_npc(state, id, npc)
     present = {id: thing for id, thing in things.items() if id in state.things}
     if present:
-        return structs.replace(state, things={**state.things, **present})
+        state = structs.replace(state, things={**state.things, **present})
+        for id, thing in present.items():
+            state = _without_ended_on_thing(state, id, thing)
     return state
 
 

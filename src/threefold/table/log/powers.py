@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.model.cypher_room import cyphers_safe
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged, UseCounted
@@ -145,7 +146,7 @@ def _over_limit(event: ItemChanged) -> list[Text]:
     if pc is None:
         limit = None
     else:
-        limit = pc.cyphers_allowed()
+        limit = cyphers_safe(pc)
     if pc is None or limit is None or event.what != "cypher" or len(pc.cyphers) <= limit:
         return []
     return [phrase("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]

@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
+from threefold.model.cypher_room import cyphers_safe
 from threefold.model.forms import forms_held
 from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
@@ -136,7 +137,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
     if not mine and seat.role != "gm":
         return view
     return structs.replace(
-        view, cyphers=(len(pc.cyphers), pc.cyphers_allowed()), spent=spent_views(state, id)
+        view, cyphers=(len(pc.cyphers), cyphers_safe(pc)), spent=spent_views(state, id)
     )
 
 

@@ -65,6 +65,7 @@ refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attac
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
 refusal-reroll_power = { $power } cannot roll this die again now.
 refusal-single_target = { $name } cannot be attacked alone now ({ $state }): use an attack on an area.
+refusal-attack_bound = The attack that you have left now is for { $name } alone: attack { $name }, or wait for your turn.
 refusal-unfit_weapon = { $attack } is no weapon for { $power }: choose one that fits.
 refusal-same_choice = { $name } is on the sheet with the same choice: choose something else.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.

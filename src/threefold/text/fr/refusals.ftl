@@ -66,6 +66,7 @@ refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’a
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
 refusal-reroll_power = { $power } ne permet pas de relancer ce dé maintenant.
 refusal-single_target = Impossible d’attaquer { $name } isolément en ce moment ({ $state }) : utilise une attaque de zone.
+refusal-attack_bound = L’attaque qu’il te reste vise { $name } seulement : attaque { $name }, ou attends ton tour.
 refusal-unfit_weapon = « { $attack } » n’est pas une arme pour « { $power } » : choisis-en une qui convient.
 refusal-same_choice = « { $name } » est déjà sur la fiche avec le même choix : choisis autre chose.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.

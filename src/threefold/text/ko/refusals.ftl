@@ -54,6 +54,7 @@ refusal-no_attacks = { $name }의 시트에 공격이 없어요. 공격을 적�
 refusal-pays = 이 { $of } 굴림의 점수를 { JOSA($stat, "으로/로") } 낼 수 있는 능력이 없어요. 그 역량을 빼세요.
 refusal-reroll_power = { $power }: 지금 이 주사위를 다시 굴릴 수 없어요.
 refusal-single_target = 지금은 { $name } 하나만 노려 공격할 수 없어요({ $state }). 범위 공격을 쓰세요.
+refusal-attack_bound = 지금 남은 공격은 { $name }에게만 할 수 있어요. { JOSA($name, "을/를") } 공격하거나 차례를 기다리세요.
 refusal-unfit_weapon = { JOSA($attack, "은/는", around: "‘’") } ‘{ $power }’에 맞는 무기가 아니에요. 맞는 무기를 고르세요.
 refusal-same_choice = ‘{ $name }’에서 같은 것을 고른 능력이 이미 시트에 있어요. 다른 것을 고르세요.
 refusal-attack_stat = ‘{ $attack }’에는 { JOSA($stat, "을/를") } 쓸 수 없어요. { $options } 가운데 고르세요.

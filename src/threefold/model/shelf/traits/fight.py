@@ -38,7 +38,8 @@ def _is_lost(effect: kinds.Act) -> bool:
 
 def _is_an_attack(effect: kinds.AttackRule, ask: Ask) -> bool:
     # A rule that lasts or waits for a moment alters the attacks made then, and is none itself.
-    return effect.lasts is None and effect.upon is None
+    own = effect.to != "companion"
+    return own and effect.lasts is None and effect.upon is None
 
 
 def _weapon(effect: kinds.Weapon, chosen: Choices) -> SheetFigures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.characters import Attack
+from threefold.model.characters import Attack, Pc
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -52,6 +52,7 @@ from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import (
     attack_used,
+    bound_elsewhere,
     may_not_strike_again,
     strikes_by_itself,
     struck_by_itself,
@@ -198,7 +199,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = (
         _misread(context, command, made)
         or may_not_leave_out(context, command.without)
-        or none_left(pc, made)
+        or _no_such_strike(context, command, pc, made)
     )
     if refusal is not None:
         return refusal
@@ -215,6 +216,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if command.power is not None:
         return _attack_by_power(context, command)
     return _plain_attack(context, command, made)
+
+
+def _no_such_strike(
+    context: Context, command: AttackFoe, pc: Pc, made: Attack | None
+) -> Refusal | None:
+    """A refusal if nothing is left to strike with, or if the attack that is left is another one."""
+    return none_left(pc, made) or bound_elsewhere(context, command.pc_id, command.foe_id, made)
 
 
 def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:

@@ -18,6 +18,7 @@ from threefold.model.conditions import (
 from threefold.model.improved import held_at_once
 from threefold.model.powers import Moment
 from threefold.model.shelf.acts import takes_turn
+from threefold.model.shelf.among import moves_from_source
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -281,6 +282,11 @@ def needs_power(condition: Condition) -> bool:
     return condition.ends_by is not None and "source_over" in condition.ends_by.deeds
 
 
+def drives_on(condition: Condition) -> bool:
+    """Return whether a condition moves its bearer each turn, away from or to whoever put it there."""
+    return moves_from_source(condition.each_turn or ())
+
+
 def _is_tied(condition: Condition) -> bool:
     """Whether a condition lasts only as long as something about whoever put it there."""
     return takes_action(condition) or needs_source(condition) or needs_power(condition)
@@ -296,7 +302,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by) or _is_tied(condition):
+    if is_grip(state, on, condition, by) or _is_tied(condition) or drives_on(condition):
         effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":

@@ -16,7 +16,6 @@ from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf.acts import with_acts_at_once
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
@@ -33,6 +32,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.answered import not_the_attacker
+from threefold.table.decisions.cooperation.at_once import out_of_turn
 from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
@@ -52,7 +52,6 @@ from threefold.table.decisions.powers.use import use_power
 from threefold.table.decisions.powers.worn_out import depletion_of_blow
 from threefold.table.events import (
     AnyEvent,
-    ConditionAdded,
     ConditionRemoved,
     EffectsCame,
     Readied,
@@ -394,7 +393,7 @@ def react(context: Context, command: React) -> Decision:
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
             StoodDown(ids=[command.poised_id]),
-            *_out_of_turn(effect_events(context, source, offer.effects, target, cause)),
+            *out_of_turn(effect_events(context, source, offer.effects, target, cause), offer),
         ]
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
@@ -421,7 +420,7 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *_out_of_turn(used)]
+    return [*over_now, *out_of_turn(used, offer.reaction)]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
@@ -442,19 +441,6 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
         return refusal
     said = [*offer.reaction.said, *command.said]
     return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
-
-
-def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """The events, with the attacks and actions that they give usable at once, even out of turn."""
-    return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
-
-
-def _at_once(event: ConditionAdded) -> ConditionAdded:
-    gives = event.effect.gives
-    if gives is None or not gives.effects:
-        return event
-    given = structs.replace(gives, effects=with_acts_at_once(gives.effects))
-    return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
 DECIDED = (decide_command(UsePower, use_or_react),)

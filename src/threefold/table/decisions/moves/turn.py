@@ -11,6 +11,7 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
+from threefold.model.shelf.among import moves_from_source
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
@@ -211,8 +212,17 @@ def _brought(context: Context, on: str, condition: Condition, effect: Effect) ->
         return _damage_events(context, on, harm)
     level = None if condition.level is None else condition.level
     hidden = condition.level_hidden is True
-    source = EffectSource(condition.name, None, level, hidden=hidden)
+    by = _mover(context.state, on, condition) if moves_from_source([effect]) else None
+    source = EffectSource(condition.name, by, level, hidden=hidden)
     return effect_events(context, source, [once(effect)], on, Cause("turn"))
+
+
+def _mover(state: State, on: str, condition: Condition) -> str | None:
+    """The one who put a condition there that moves its bearer on, if that one is still there."""
+    name = condition_name(condition.name)
+    found = (e.by for e in state.effects if e.on == on and condition_name(e.condition) == name)
+    by = next(found, None)
+    return by if by in state.party or by in state.foes else None
 
 
 def _damage_events(context: Context, on: str, inputs: DamageInputs) -> list[AnyEvent]:

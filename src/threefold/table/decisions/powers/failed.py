@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from threefold.model.improved import ability_key
-from threefold.model.powers import Ability
+from threefold.model.marks import Marked
+from threefold.model.powers import Ability, Cypher
 from threefold.model.raised import rounds_of
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.near import shown
@@ -68,3 +69,10 @@ def _rounds_since(context: Context, pc_id: str, fits: Rolled) -> int | None:
             then = context.history.at(record.seq).state.clock.now
             return context.state.clock.now - then
     return None
+
+
+def tries_again(item: Marked | None) -> bool:
+    """Return whether a cypher that has missed strikes again by itself."""
+    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
+        return False
+    return item.uses.until_hit

@@ -20,7 +20,7 @@ from threefold.table.decisions.powers.aimed import aimed_at
 
 def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
-    the blast of a ``power`` of their own is one of them, or among the friends for whom it is."""
+    the blast of a ``power`` of their own is one of them, or among those whom it is good for."""
     named = [command.target]
     if power is None or not (_strikes_user_too(power) or _is_for_user_too(power)):
         named.append(command.pc_id)
@@ -34,8 +34,14 @@ def _strikes_user_too(power: UsedPower) -> bool:
 
 
 def _is_for_user_too(power: UsedPower) -> bool:
-    """Whether a power for several who let it happen may also be used on its user."""
-    return power.aim.who in ("allies", "target") and power.aim.sure and not power.blind
+    """Whether a power for several who let it happen, or for those in an area, may also be used on
+    its user: it takes no roll."""
+    aim = power.aim
+    if not aim.sure:
+        return False
+    if aim.wide and aim.who in ("allies", "creatures", "all"):
+        return True
+    return aim.who in ("allies", "target") and not power.blind
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:

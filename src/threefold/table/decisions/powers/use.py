@@ -62,7 +62,11 @@ from threefold.table.decisions.moves.companions import (
 )
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
-from threefold.table.decisions.moves.gains import attack_used, extra_action_used
+from threefold.table.decisions.moves.gains import (
+    attack_used,
+    bound_elsewhere,
+    extra_action_used,
+)
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.counted import (
@@ -72,7 +76,7 @@ from threefold.table.decisions.powers.counted import (
     used_up_at_rolls,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
+from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -91,6 +95,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
+from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.events import AnyEvent, ConditionRemoved, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -189,15 +194,7 @@ def _is_free(pc: Pc, inputs: UseInputs, meant: Meant, command: UsePower) -> bool
     """Whether a use takes no action. To keep up a hold always takes one."""
     if isinstance(inputs, AbilityInputs):
         return not inputs.holding and is_enabler(pc, meant, command.options)
-    return is_enabler(pc, meant, command.options) or _tries_again(meant)
-
-
-def _tries_again(meant: Meant) -> bool:
-    """Whether a cypher that has missed strikes again by itself."""
-    item = meant.thing
-    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
-        return False
-    return item.uses.until_hit
+    return is_enabler(pc, meant, command.options) or tries_again(meant.thing)
 
 
 def _after_earlier_uses(
@@ -306,6 +303,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
     done = [*done, *_earlier_way_over(context.after(done), command, use)]
+    done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
 
 
@@ -358,7 +356,8 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     )
     if there is not None or context.gm:
         return there
-    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
+    gone = not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
+    return gone or no_companion_left(context.state, command, use.power)
 
 
 def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
@@ -424,7 +423,8 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if _draws_now(context, pc_id, use):
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
-    return may_not_take_action(context, pc_id, "attack")
+    refusal = may_not_take_action(context, pc_id, "attack")
+    return refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
 
 
 def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
