@@ -14,8 +14,10 @@ from tests.figures import bare
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import mentions_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import CARRIED_SORTS, use_questions
+from threefold.procedures.effects.base import effects_chosen
 from threefold.procedures.effects.harm import only_lifts
 from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
@@ -248,11 +250,18 @@ def aimed_at(effects: object, **figures: Any) -> Json:
 
 
 def dressed(power: Ability | Item) -> Json:
-    """The worn armor that a power comes from, where its entry says so."""
-    worn = "" if power.aim is None else power.aim.when.get("wearing", "")
-    if worn == "" or str(worn).startswith("no "):
-        return {}
-    return {"armor": [{"name": worn, "armor": 2, "source": "other"}]}
+    """The worn armor that a power comes from, the weapon that it needs and the power shift that it
+    betters, where its entry says so."""
+    when = {} if power.aim is None else power.aim.when
+    found: Json = {}
+    worn = when.get("wearing", "")
+    if worn != "" and not str(worn).startswith("no "):
+        found["armor"] = [{"name": worn, "armor": 2, "source": "other"}]
+    if any(each.of == "power_shifts" for each in (power.asks or {}).values()):
+        found["power_shifts"] = [{"what": "resilience", "shifts": 1}]
+    if "weapon" in when:
+        found["attacks"] = [{"name": "short sword", "weight": "light", "damage": 2}]
+    return found
 
 
 def taught(power: Ability | Item) -> Json:
@@ -276,14 +285,21 @@ def filled(power: Ability | Item) -> list[dict[str, Any]]:
     return [{"name": name, "stored": 3}] if name else []
 
 
+_ANSWERS = {"levels": "1", "power_shifts": "resilience"}
+"""Answers to questions about classes of words of which not every word is one."""
+
+
 def words_for(power: Ability | Item) -> list[str]:
     """An answer to each question that a use of the power asks: a level is 1, as guards have it."""
     found: list[str] = []
     asks = power.asks or {}
     given: dict[str, list[str]] = {}
+    first_way = effects_chosen(power.effects or (), [])  # it alone asks for what is carried
     for question in use_questions(asks):
         of = asks[question.name].of
-        free = "glass bead" if of in CARRIED_SORTS else ("1" if of == "levels" else None)
+        if of in CARRIED_SORTS and not mentions_choice(question.name, first_way):
+            continue
+        free = "glass bead" if of in CARRIED_SORTS else _ANSWERS.get(str(of))
         words = question.of or tuple(free or f"word {n}" for n in range(question.need))
         unlike = given.get(question.unlike or "", [])
         given[question.name] = [w for w in words if w not in unlike][: question.need]

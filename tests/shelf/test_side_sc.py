@@ -533,7 +533,8 @@ def test_mobile_fighter_wears_no_plate() -> None:
 
 @pytest.mark.parametrize("tier", [1, 3])
 def test_vibration_moves_characters_down(tier: int) -> None:
-    """A PC of any tier goes one step down the damage track, and is not killed."""
+    """A PC of any tier goes one step down the damage track each time, whichever option is named: what
+    the target is decides. Nobody is killed."""
     evening = Evening("abilities.lethal_vibration", tier=tier)
     evening.use("Lethal Vibration", BEN, 15, difficulty=3)
     assert evening.pc(BEN).damage_track == "impaired"

@@ -5,6 +5,7 @@ has its lines.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from tests.people import alight, dressed, filled, kara, taught, words_for
@@ -15,8 +16,9 @@ from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import use_effects
 from threefold.model.always_on import is_always_on
-from threefold.model.characters import Armor, Condition, Npc, Pc
+from threefold.model.characters import Armor, Attack, Condition, Npc, Pc
 from threefold.model.moments import answers_moment
+from threefold.model.options import PowerShift
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import averts_step
@@ -312,8 +314,13 @@ def test_every_ability_and_item_is_used_once() -> None:
         beside = hero.cyphers if what == "cypher" else []  # one that works with another has it
         mine = [power, *beside]
         kept = {place[what]: mine, "conditions": [*alight(power), *stored], "xp": price}
-        worn = msgspec.convert(dressed(power).get("armor", hero.armor), list[Armor])
-        pc = msgspec.structs.replace(hero, **kept, armor=worn, skills=taught(power))
+        had = dressed(power)
+        own: dict[str, Any] = {
+            "armor": msgspec.convert(had.get("armor", hero.armor), list[Armor]),
+            "attacks": msgspec.convert(had.get("attacks", []), list[Attack]),
+            "power_shifts": msgspec.convert(had.get("power_shifts"), list[PowerShift] | None),
+        }
+        pc = msgspec.structs.replace(hero, **kept, **own, skills=taught(power))
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

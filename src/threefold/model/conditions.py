@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, TypeVar, overload
+from typing import Final, Literal, TypeVar, overload
 
 import msgspec
 
@@ -58,6 +58,26 @@ def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     """Return True if the figure has the condition, however its name is spelled."""
     return bool(figure.conditions) and condition_name(condition) in map(
         condition_name, figure.condition_names()
+    )
+
+
+RISE: Final = "rise again"
+"""What a body may not do that was destroyed after a power had raised it."""
+
+
+def risen_body(power: str, wounds: int, destroyed: bool) -> Condition | None:
+    """Return what a body keeps that a power had raised: its wounds, or that it rises no more; None
+    for one that was unharmed."""
+    if destroyed:
+        return Condition(power, may_not=[RISE])
+    return Condition(power, stored=min(99, wounds)) if wounds > 0 else None
+
+
+def is_destroyed_body(figure: Pc | FullNpc) -> bool:
+    """Return True if a body was destroyed after a power had raised it, or walks just now."""
+    return any(
+        isinstance(each, Condition) and (RISE in (each.may_not or ()))
+        for each in figure.conditions or ()
     )
 
 

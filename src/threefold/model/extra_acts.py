@@ -33,6 +33,12 @@ def condition_with_act(
     return None
 
 
+def conditions_with_attacks(pc: Pc | FullNpc) -> list[Condition]:
+    """Return all conditions that give attacks."""
+    held = (each for each in pc.conditions or () if isinstance(each, Condition))
+    return [each for each in held if acts_among(each.effects or (), ("attack",))]
+
+
 def attacks_left(pc: Pc | FullNpc) -> Condition | None:
     """The first condition that gives attacks."""
     return condition_with_act(pc, ("attack",))

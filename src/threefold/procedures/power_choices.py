@@ -24,6 +24,7 @@ from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
     CARRIED_ARTIFACTS,
     CARRIED_SORTS,
+    SHIFTS,
     WEAPON_SORTS,
     Asks,
     answers_at_use,
@@ -70,7 +71,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     asked = _asked_of(power, power.asks, pc, level, effects)
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     answers = {**_only_answers(asked, pc), **answers}
-    problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
+    problem = _too_many(asked, inputs.chosen) or _none_had(asked)
     if problem is None:
         held = held_by(pc)
         problem = use_problem(
@@ -102,12 +103,13 @@ def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
 
 
 def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
-    """Return the answers to questions about weapons and carried cyphers of which a PC has one."""
+    """Return the answers to questions about weapons, carried cyphers and power shifts of which a PC
+    has one."""
     found: dict[str, list[str]] = {}
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             found[question.name] = [pc.attacks[0].name]
-        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+        if question.sort in (*CARRIED_SORTS, SHIFTS) and len(question.of) == 1:
             found[question.name] = [*question.of]
     return found
 
@@ -120,16 +122,23 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     return None
 
 
-def _none_carried(asked: Sequence[Question]) -> Message | None:
-    """Return what is wrong if a use takes something that its user does not carry."""
-    if any(each.sort in CARRIED_SORTS and not each.of for each in asked):
-        return Message("choosing.none_carried")
+def _none_had(asked: Sequence[Question]) -> Message | None:
+    """Return what is wrong if a use takes something that its user does not carry, or betters
+    something that its user does not have."""
+    for each in asked:
+        if each.sort in CARRIED_SORTS and not each.of:
+            return Message("choosing.none_carried")
+        if each.sort == SHIFTS and not each.of:
+            return Message("choosing.no_shift")
     return None
 
 
 def of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
-    """Return a question with the names of what the user carries beside what is used, if it is about
-    that."""
+    """Return a question with the names of what the user carries beside what is used, or of the
+    user's power shifts, if it is about that."""
+    if question.sort == SHIFTS:
+        kinds = tuple(dict.fromkeys(each.what for each in pc.power_shifts or ()))
+        return question._replace(of=kinds, open=False)
     if question.sort not in CARRIED_SORTS:
         return question
     if question.sort == CARRIED_ARTIFACTS:
@@ -157,8 +166,9 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
         # what is cured needs no roll, and no limit of what it cures
         aim = power.aim._replace(affects="ally", most=None, sure=True)
         return power._replace(aim=aim, task=None)
-    own = [_on_user(option.effects) for choice in choices for option in choice.options]
-    if all(own) or not any(own) or not _on_user(power.effects, options):
+    shared = power.aim.who in ("all", "all_others")
+    own = [_on_user(o.effects, (), shared) for choice in choices for o in choice.options]
+    if all(own) or not any(own) or not _on_user(power.effects, options, shared):
         return power
     aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
     return power._replace(aim=aim, task=None)
@@ -172,10 +182,12 @@ def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     return named and not any(map(hostile, found))
 
 
-def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
-    """True if effects fall on the user, or on no figure at all."""
+def _on_user(effects: Sequence[Effect], options: Sequence[int] = (), shared: bool = False) -> bool:
+    """True if effects fall on the user, or on no figure at all. What is ``shared`` with allies, who
+    are near enough or not, needs no target either."""
+    whom = ("self", "holder", "allies") if shared else ("self", "holder")
     return all(
-        each.to in ("self", "holder") or (each.to is None and makes_something(each))
+        each.to in whom or (each.to is None and makes_something(each))
         for each in effects_chosen(effects, options)
     )
 

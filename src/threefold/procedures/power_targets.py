@@ -7,19 +7,24 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
-from threefold.model.conditions import is_dead
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import is_dead, is_destroyed_body
 from threefold.model.raised import feet_of
 from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
     are_for_things,
     fall_on_user_alone,
-    options_by_target,
     stays_with_user,
     stops_somebody_alone,
     way_to_blow,
-    with_options,
     with_those_of_options,
+)
+from threefold.model.shelf.by_target import (
+    level_limits,
+    options_by_target,
+    raises_body,
+    says_for_whom,
+    with_options,
 )
 from threefold.model.shelf.effects import Effect, Option
 from threefold.model.shelf.figures import FOR_OTHERS
@@ -123,8 +128,17 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "no_creature"
     if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
         return "no_thing_target"  # what takes no roll is resisted by nobody
-    if who == "corpse" and not thing and not is_dead(target):
+    if who == "corpse" and isinstance(target, Pc | FullNpc):
+        return _no_body(target, effects)
+    return None
+
+
+def _no_body(target: Pc | FullNpc, effects: Sequence[Effect]) -> str | None:
+    """Why somebody is no body for a power on the dead: alive, or destroyed after it had walked."""
+    if not is_dead(target):
         return "no_corpse"
+    if is_destroyed_body(target) and raises_body(effects):
+        return "destroyed_body"
     return None
 
 
@@ -197,13 +211,39 @@ def _refused(key: str, power: UsedPower, target: Figure, n: int = 0) -> Refusal:
 
 def for_target(setup: Setup, power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the option first that fits its target, where the target decides and
-    nobody has chosen.
+    nobody has chosen. Where every option says for whom it is, nobody chooses.
     """
     target = setup.target
-    if target is None or inputs.options:
+    if target is None:
         return power
-    effects = [_fitting_first(setup, power, each, target) for each in power.effects]
+    effects = [_as_target_decides(setup, power, each, target) for each in power.effects]
+    if not inputs.options:
+        effects = [_fitting_first(setup, power, each, target) for each in effects]
     return power._replace(effects=tuple(effects))
+
+
+def _as_target_decides(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:
+    """A choice whose options each say for whom they are with the fitting one in the place of all."""
+    options = options_by_target(effect)
+    if not options or not all(says_for_whom(option.effects) for option in options):
+        return effect
+    for option in options:
+        if _fits(target, option.effects) and _within_level(setup, power, target, option.effects):
+            return with_options(effect, [option] * len(options))
+    return effect
+
+
+def _within_level(
+    setup: Setup, power: UsedPower, target: Figure, effects: Sequence[Effect]
+) -> bool:
+    """Whether the target's level is within the limits that effects state."""
+    if not isinstance(target, FullNpc):
+        return True
+    for limit in level_limits(effects):
+        most = _figure(setup, power, limit.most)
+        if most is not None and target.level > most - limit.below:
+            return False
+    return True
 
 
 def _fitting_first(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:

@@ -136,7 +136,7 @@ class EffortExtras(NamedTuple):
 
     ``harder`` is the number of steps by which these hinder its task. ``spread``: Effort on its
     damage counts as for an area attack. ``reaches`` is the number of targets, where it is stated
-    and Effort raises it.
+    and Effort raises it, ``area`` how far from its middle an area goes.
     """
 
     buys: tuple[Buys, ...]
@@ -144,6 +144,7 @@ class EffortExtras(NamedTuple):
     harder: int
     spread: bool
     reaches: int | None
+    area: str | None = None
 
     @property
     def levels(self) -> int:
@@ -304,6 +305,7 @@ def _extras(a: Ability | Item, bought: Sequence[int]) -> EffortExtras:
         harder=hinders(a, bought),
         spread=strikes_area(a),
         reaches=_most_targets(a),
+        area=None if a.aim is None else a.aim.area,
     )
 
 

@@ -109,7 +109,10 @@ def _words(part: str) -> list[str]:
 
 
 def _fits_phrase(part: str, attack: Weapon) -> bool:
-    """Return whether an attack is of one kind: by the whole phrase, or by each of its words."""
+    """Return whether an attack is of one kind: by its own name, by the whole phrase, or by each of
+    its words."""
+    if part == plain_words(attack.name):
+        return True
     words = _words(part)
     stated = len(words) > 1 and all(
         word in _WEIGHTS or _kind(word) in WEAPON_KINDS for word in words

@@ -95,6 +95,28 @@ def further_attack(weapon: str) -> Effect:
     return kinds.AttackRule(weapon=weapon)
 
 
+FIRST_TARGET: Final = "target"
+"""Beside whom a further attack is made, until the first one has had its target."""
+
+
+def bound_attack(rule: kinds.AttackRule, first: str, levels: int) -> kinds.AttackRule:
+    """Return the rule of a further attack after the first one: that was on the one of this name, with
+    so many levels of Effort."""
+    if rule.beside == FIRST_TARGET:
+        rule = structs.replace(rule, beside=first or None)
+    if rule.effort_before is not None:
+        rule = structs.replace(rule, effort_before=rule.effort_before + levels)
+    return rule
+
+
+def further_of(rule: kinds.AttackRule, first: str, levels: int) -> Effect:
+    """Return a further attack in one action by this rule, bound to the first one."""
+    plain = kinds.AttackRule(
+        weapon=rule.weapon, beside=rule.beside, effort_before=rule.effort_before
+    )
+    return bound_attack(plain, first, levels)
+
+
 def attacks_of_maker(effects: Iterable[Effect]) -> list[kinds.AttackRule]:
     """Return the attacks among what a zone holds: its maker has them on whoever comes."""
     return [each for each in effects if isinstance(each, kinds.AttackRule)]

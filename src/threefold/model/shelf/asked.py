@@ -184,18 +184,6 @@ def is_always(effect: Effect) -> bool:
     return all(each is None for each in waits)
 
 
-def options_by_target(effect: Effect) -> list[kinds.Option]:
-    """Return the options of a choice that the target decides; none for any other effect."""
-    if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return []
-    return effect.options
-
-
-def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
-    """Return a choice with its options in another order."""
-    return structs.replace(effect, options=options) if options else effect
-
-
 def are_for_things(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects does something to a thing."""
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
@@ -427,6 +415,14 @@ def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
     for effect in effects:
         if isinstance(effect, kinds.ItemRule) and effect.thing is not None:
             yield effect.thing, effect.words or effect.thing
+
+
+def reach_to_attacker(effect: Effect) -> str | None:
+    """Return how far away an attacker may be whom an effect strikes; None if it says nothing of
+    that."""
+    if isinstance(effect, kinds.Damage) and effect.to == "attacker":
+        return effect.area
+    return None
 
 
 def is_for_attacker(effect: Effect) -> bool:

@@ -150,7 +150,8 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
     ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor``
     ignores all Armor, or so many points of it, except Armor against ``stopped_by``. ``on_miss`` is
-    dealt when the attack misses. With ``added`` it is part of the hit before it: Armor that has
+    dealt when the attack misses. An ``area`` is where it falls on all, or how far away the
+    ``attacker`` may be whom it is for. With ``added`` it is part of the hit before it: Armor that has
     stopped points of that does not stop as many again.
     """
 
@@ -543,7 +544,10 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left; with 0 such a
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
     reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
-    well: one of the ability that the aim of its power needs.
+    well: one of the ability that the aim of its power needs. A further attack in one action may have
+    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it. Where
+    ``effort_before`` is stated, Effort is limited as for one action: so many levels were applied
+    before (0 in an entry).
     """
 
     weapon: Words = "any"
@@ -556,6 +560,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     ammunition: Figure | None = None
     carries: bool = False
     together: bool = False
+    beside: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    effort_before: Annotated[int, Meta(ge=0, le=30)] | None = None
     then: list[Effect] = []
 
 
@@ -592,7 +598,8 @@ class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
-    What binds it to its owner is its ``tie``.
+    What binds it to its owner is its ``tie``. One that is ``raised`` is the body of the dead target: it
+    keeps its wounds for the next time, and does not rise again once damage has destroyed it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -608,6 +615,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     on_death: list[Effect] = []
     tie: Tie | None = None
     replaced: Words | None = None
+    raised: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

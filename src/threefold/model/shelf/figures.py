@@ -155,7 +155,8 @@ When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
-``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``companion``, its ``source``: whoever put it there and is able to act, or whoever bears what it
+names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in

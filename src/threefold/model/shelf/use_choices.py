@@ -32,6 +32,9 @@ CARRIED_ARTIFACTS: Final = "artifacts carried"
 CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers", CARRIED_ARTIFACTS)
 """The classes of words that name a cypher or an artifact which the user carries."""
 
+SHIFTS: Final = "power_shifts"
+"""The class of words that names a power shift of the user."""
+
 _AT_USE: Final = ("used", "day")
 
 

@@ -31,6 +31,7 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     if lasts is None or effect.to in ("allies", "attacker", "all_in_zone"):
         c.add_notice("words", "after", when=when)
     elif figure is not None:
+        effect = _with_what_the_roll_adds(effect, c, first=figure is c.target)
         waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
         until = moment_of(effect.after, c)
         if until is not None:
@@ -50,6 +51,19 @@ def _for_pool(effect: Effect, c: EffectContext) -> Effect:
     if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
         return structs.replace(effect, pools=[c.pool])
     return effect
+
+
+def _with_what_the_roll_adds(effect: Effect, c: EffectContext, *, first: bool) -> Effect:
+    """Return damage that comes later with the points that the roll adds, if it is the first damage
+    to the target: Effort, the bonus of a high roll."""
+    if not isinstance(effect, kinds.Damage) or not first or not c.added:
+        return effect
+    fixed = with_fixed_figures(effect, c).points
+    if not isinstance(fixed, int):
+        return effect
+    more = sum(line.points for line in c.added)
+    c.added = ()
+    return structs.replace(effect, points=fixed + more)
 
 
 def _waiting(

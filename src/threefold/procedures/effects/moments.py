@@ -15,6 +15,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import averts_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.harm import endable
+from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Pools
 from threefold.rules.task_words import are_of_powers
@@ -102,6 +103,23 @@ def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
 def is_borne_by_another(effect: Effect) -> bool:
     """True if another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
+
+
+class TakenOver(NamedTuple):
+    """What an attack comes to that somebody takes for another: the other's health is back, and the
+    blow falls on the one who takes it."""
+
+    back: Effect
+    blow: Effect
+
+
+@implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
+def attack_taken_over(taken: int, dealt: int) -> TakenOver:
+    """Return what a creature's taking of an attack comes to, of which so many points were dealt to
+    the other and so many got through."""
+    return TakenOver(
+        kinds.Heal(points=taken, to="target"), kinds.Damage(points=dealt + 1, to="target")
+    )
 
 
 def points_spared_to_guard(effect: Effect) -> int | None:

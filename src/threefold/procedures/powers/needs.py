@@ -14,7 +14,9 @@ from threefold.model.picked import place_of_ability
 from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf.asked import bettered_only, brings_somebody, things_spent
+from threefold.model.shelf.by_target import strikes_among
 from threefold.procedures.base import Setup
+from threefold.procedures.effects.weapons import fits_weapon
 from threefold.procedures.figures import kept_from
 from threefold.procedures.power_used import (
     AbilityInputs,
@@ -52,7 +54,20 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
         untrained: Params = {"item": power.called, "task": skills[0]}
         told = Message("refusal.power.untrained", untrained)
         return Refusal("not_allowed", f"inputs.{power.kind}", told)
+    if _is_unarmed(setup.pc, power):
+        bare: Params = {"item": power.called, "name": setup.pc.name}
+        told = Message("refusal.power.no_weapon", bare)
+        return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
+
+
+def _is_unarmed(pc: Pc, power: UsedPower) -> bool:
+    """Whether a power that is no attack needs a weapon that its user does not have. Which weapon an
+    attack needs is checked with the weapon that it uses."""
+    wanted = _words(power.aim.needs.get("weapon"))
+    if not wanted or strikes_among(power.effects):
+        return False
+    return not any(fits_weapon(word, each) for word in wanted for each in pc.attacks_now())
 
 
 def _is_undressed(pc: Pc, worn: object) -> bool:

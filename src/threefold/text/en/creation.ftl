@@ -344,6 +344,7 @@ choosing-missing = { $n ->
    *[other] { $n } choices are still open: make them.
     }
 choosing-too_many = Only { $n } may be chosen: take the others out.
+choosing-no_shift = There is no power shift on the sheet to add one to.
 choosing-none_carried = No cypher is at hand: carry one first.
 choosing-twice = { $word } stands here twice: choose something else in one place.
 choosing-has_already = { $word } is on the sheet already: choose something else.

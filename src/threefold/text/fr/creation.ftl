@@ -347,6 +347,7 @@ choosing-missing = { $n ->
    *[other] { $n } choix restent à faire : fais-les.
     }
 choosing-too_many = { $n } au choix, pas plus : enlève les autres.
+choosing-no_shift = La fiche n’a aucun saut de puissance à renforcer.
 choosing-none_carried = Aucun cypher en main : il en faut un d’abord.
 choosing-twice = { $word } est là deux fois : choisis autre chose à un endroit.
 choosing-has_already = { $word } est déjà sur la fiche : choisis autre chose.

@@ -293,6 +293,7 @@ choosing-points = 보이는 특성치에 정확히 { $n }점을 나누세요. �
 choosing-not_there = { JOSA($word, "은/는") } 여기서 고를 수 없어요. { $of } 가운데 고르세요.
 choosing-missing = 고를 것이 { $n }개 남았어요. 마저 고르세요.
 choosing-too_many = { $n }개만 고를 수 있어요. 나머지는 빼세요.
+choosing-no_shift = 시트에 더할 힘의 도약이 없어요.
 choosing-none_carried = 손에 든 사이퍼가 없어요. 먼저 하나를 지니세요.
 choosing-twice = { JOSA($word, "이/가") } 두 번 있어요. 한 곳에서 다른 것을 고르세요.
 choosing-has_already = { JOSA($word, "은/는") } 이미 시트에 있어요. 다른 것을 고르세요.

@@ -50,6 +50,7 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
+from threefold.table.decisions.moves.bound_attacks import levels_of, may_not_follow
 from threefold.table.decisions.moves.gains import (
     attack_used,
     bound_elsewhere,
@@ -199,7 +200,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = (
         _misread(context, command, made)
         or may_not_leave_out(context, command.without)
-        or _no_such_strike(context, command, pc, made)
+        or _may_not_strike_with(context, command, made, pc)
     )
     if refusal is not None:
         return refusal
@@ -218,13 +219,6 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     return _plain_attack(context, command, made)
 
 
-def _no_such_strike(
-    context: Context, command: AttackFoe, pc: Pc, made: Attack | None
-) -> Refusal | None:
-    """A refusal if nothing is left to strike with, or if the attack that is left is another one."""
-    return none_left(pc, made) or bound_elsewhere(context, command.pc_id, command.foe_id, made)
-
-
 def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
     """A refusal if a PC may not attack now. What is offered as a reaction takes no action."""
     if command.power is not None and offered_now(context.state, as_use(command)) is not None:
@@ -232,6 +226,17 @@ def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
     if _is_by_itself(context, command):
         return may_not_strike_again(context, command.pc_id, command.attack)
     return may_not_take_action(context, command.pc_id, "attack")
+
+
+def _may_not_strike_with(
+    context: Context, command: AttackFoe, made: Attack | None, pc: Pc
+) -> Refusal | None:
+    """A refusal of an attack with nothing left to throw, and of a further one in one action that is
+    another than what gives it allows."""
+    refusal = none_left(pc, made) or bound_elsewhere(context, command.pc_id, command.foe_id, made)
+    if refusal is not None or command.power is not None or _is_by_itself(context, command):
+        return refusal
+    return may_not_follow(context, command.pc_id, made, command.foe_id, levels_of(command))
 
 
 def _is_by_itself(context: Context, command: AttackFoe) -> bool:
@@ -292,7 +297,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         gone = ammunition_spent(context.after(done), command.pc_id, made)
         if by_itself:
             return [*done, *gone, *struck_by_itself(context, command.pc_id, command.attack)]
-        return [*done, *gone, *attack_used(context, command.pc_id, made)]
+        return [*done, *gone, *attack_used(context, command, made)]
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack)
 
 

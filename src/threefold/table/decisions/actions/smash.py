@@ -100,4 +100,4 @@ def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> De
     if isinstance(done, Refusal):
         return done
     gone = ammunition_spent(context.after(done), command.pc_id, made)
-    return [*done, *gone, *attack_used(context, command.pc_id, made)]
+    return [*done, *gone, *attack_used(context, command, made)]

@@ -5,7 +5,7 @@ beside a PC, that it is dark, and how long the fight has lasted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import structs
 
@@ -23,10 +23,14 @@ from threefold.model.sheet_conditions import (
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.power_targets import after_the_way
 from threefold.procedures.power_used import UseInputs
+from threefold.rules.conditions import condition_name
 from threefold.rules.distance import BANDS
+from threefold.table.decisions.actions.grips import may_attend
 from threefold.table.state import Foe, State
 
 U = TypeVar("U", bound=UseInputs)
+SOURCE: Final = "source"
+"""The word of an effect for whoever put it there, who has to be near, and able to act."""
 
 
 def confirmed_by_places(state: State, pc_id: str) -> list[str]:
@@ -108,6 +112,11 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
             not (active.effect.limit is not None and has_helped(state, id, state.foes[id]))
             for id in companions_meant(state, pc_id, active)
         )
+    if key == SOURCE:
+        return any(
+            may_attend(state, by) and by != pc_id and _within_reach(state, pc_id, by)
+            for by in _who_gave(state, pc_id, active)
+        )
     others = {id: member.pc for id, member in state.party.items() if id != pc_id}
     return any(
         state.distance(pc_id, id) is not None
@@ -115,6 +124,13 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
         and lasts_on(pc, key)
         for id, pc in others.items()
     )
+
+
+def _who_gave(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
+    """Return who put the condition of an effect on a PC."""
+    name = condition_name(active.source)
+    given = ((e.by, e) for e in state.effects if e.on == pc_id)
+    return [by for by, e in given if by is not None and condition_name(e.condition) == name]
 
 
 def companions_meant(state: State, pc_id: str, active: ActiveEffect) -> list[str]:

@@ -9,13 +9,19 @@ from msgspec import structs
 from threefold.model.active_effects import as_list, words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import PendingEffect
+from threefold.model.raised import feet_of
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf.asked import gives_or_takes_points
+from threefold.model.shelf.asked import (
+    gives_or_takes_points,
+    keeps_off_step,
+    reach_to_attacker,
+)
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.moments import answers_melee_alone, undoes
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.table.decisions.cooperation.moments import ReactionMoment
+from threefold.table.state import State
 
 _KNOWN = (
     "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "melee", "surprise",
@@ -84,3 +90,21 @@ def falls_on_bearer(effects: Sequence[Effect]) -> bool:
     """Return whether all that comes are points that its bearer loses or regains, whoever else is
     concerned."""
     return all(gives_or_takes_points(each) and each.to in ("self", "holder") for each in effects)
+
+
+def reaches_attacker(state: State, moment: ReactionMoment, effect: Effect) -> bool:
+    """Return whether what strikes an attacker reaches as far as that one is away, as far as places are
+    known."""
+    reach = reach_to_attacker(effect)
+    if reach is None or moment.other is None:
+        return True
+    most, feet = feet_of(reach), state.distance(moment.who, moment.other)
+    return most is None or feet is None or feet <= most
+
+
+def averting_first(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
+    """Return the reactions, those from a source that keeps off a step before all others."""
+    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
+    if not averting:
+        return [*reactions]
+    return sorted(reactions, key=lambda each: each.source not in averting)

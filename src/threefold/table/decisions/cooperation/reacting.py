@@ -33,7 +33,13 @@ from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.answered import not_the_attacker
 from threefold.table.decisions.cooperation.at_once import out_of_turn
-from threefold.table.decisions.cooperation.fitting import falls_on_bearer, fits_moment
+from threefold.table.decisions.cooperation.fitting import (
+    averting_first,
+    falls_on_bearer,
+    fits_moment,
+    reaches_attacker,
+)
+from threefold.table.decisions.cooperation.foe_guards import taken_by_guard
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -81,6 +87,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         found += _given_back(context.after(found), moment)
+        found += taken_by_guard(context.after(found), before, moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
 
 
@@ -114,7 +121,7 @@ def _answers_of(
     """Return the events of what a figure has for a moment: it comes by itself, or is offered. Once
     one answer has kept off death, there is none to answer."""
     found: list[AnyEvent] = []
-    by_source = groupby(_first_what_averts(reactions), key=lambda each: (each.source, each.power))
+    by_source = groupby(averting_first(reactions), key=lambda each: (each.source, each.power))
     for (_, power), same_source in by_source:
         together = [*same_source]
         later = context.after(found)
@@ -125,14 +132,6 @@ def _answers_of(
         elif _may_use(later.state, moment, power):
             found += _offer_events(later, moment, together)
     return found
-
-
-def _first_what_averts(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
-    """Return the reactions, those from a source that keeps off a step before all others."""
-    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
-    if not averting:
-        return [*reactions]
-    return sorted(reactions, key=lambda each: each.source not in averting)
 
 
 def _was_there(before: State, who: str, condition: str) -> bool:
@@ -160,6 +159,7 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
         and fits_moment(each, figure, roll, moment)
+        and reaches_attacker(state, moment, each.effect)
     ]
 
 

@@ -15,6 +15,7 @@ from threefold.model.names import numbered_if_taken
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.among import companions_among
 from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.by_target import raises_body
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.base import Notice
@@ -25,6 +26,7 @@ from threefold.procedures.effects.requests import CompanionRequest
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.bodies import body_rises, with_wounds
 from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, FoeRemoved, OrderChanged
 from threefold.table.state import Foe, State
 from threefold.table.state.facts import Resolution, notice
@@ -36,9 +38,9 @@ MAX_COMPANIONS = 60
 def companions_arrive(
     context: Context, power: str, owner: str, request: CompanionRequest, on: str | None = None
 ) -> list[AnyEvent]:
-    """Return the events of companions who join their owner. Of those who stay for good only the
-    missing ones come, not all of them at every use; of those who take no orders each use brings
-    others. ``on`` is what the power was used on."""
+    """Return the events of companions who join their owner, one of them perhaps the body of the one
+    that a use was ``on``. Of those who stay for good only the missing ones come, not all of them at
+    every use; of those who take no orders each use brings others. ``on`` may also be a thing."""
     state = context.state
     count = request.count
     if _is_the_same(request) and is_kept_power(state, owner, power):
@@ -63,8 +65,12 @@ def companions_arrive(
         body=on if is_thing and on in state.things else None,
         vanishes=not _stays(request) or bool(request.effect.on_death),
     )
+    body = on if _raises_body(state, owner, power) else None
     come = _newcomers(context, one, count)
-    return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]
+    if come and body is not None:
+        come[0] = structs.replace(come[0], foe=with_wounds(state, body, come[0].foe))
+    risen = body_rises(context.after([*come]), power, body, come)
+    return [*come, *risen, *placed_in_order(context, one, owner, [event.id for event in come])]
 
 
 def _newcomers(context: Context, one: Foe, count: int) -> list[FoeAdded]:
@@ -124,6 +130,13 @@ def _stays(request: CompanionRequest) -> bool:
 def _is_the_same(request: CompanionRequest) -> bool:
     """Whether a power has this companion once and for all: it stays for good and obeys."""
     return _stays(request) and request.obeys
+
+
+def _raises_body(state: State, owner: str, power: str) -> bool:
+    """Whether an ability of a PC lets the body of its target walk."""
+    pc = state.party[owner].pc if owner in state.party else None
+    own = () if pc is None else (each for each in pc.abilities if isinstance(each, Ability))
+    return any(each.name == power and raises_body(effects_of(each)) for each in own)
 
 
 def is_kept_power(state: State, owner: str, power: str) -> bool:

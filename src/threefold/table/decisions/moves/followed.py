@@ -49,6 +49,7 @@ from threefold.table.decisions.moves.beside import (
     passengers_taken,
     power_in,
 )
+from threefold.table.decisions.moves.bound_attacks import bound_requests
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.come import (
     Cause,
@@ -77,6 +78,7 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
         return _waiting_effects(context, rolled, rolled.follows, out)
     asked = out.answer.requests()
     requests = [each for each in asked if not isinstance(each, AnotherRequest | PassengersRequest)]
+    requests = bound_requests(context.state, rolled, requests)
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
     for request in asked:
         if isinstance(request, AnotherRequest) and rolled.another is not None:

@@ -23,6 +23,7 @@ from threefold.model.shelf.acts import (
     extra_act,
     extra_recoveries,
     further_attack,
+    further_of,
     lost_recovery,
     quick_recoveries,
     with_acts_at_once,
@@ -31,12 +32,15 @@ from threefold.model.shelf.acts import (
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
-from threefold.procedures.effects.rolled import attack_rules_for
+from threefold.procedures.effects.rolled import AttackRuleOnPc, attack_rules_for
 from threefold.procedures.effects.weapons import attacks_beside, wields
 from threefold.rules.conditions import STUNNED, condition_name
 from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import AttackFoe, UsePower
+from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context, may_not_take_action, on_turn, trigger_came
+from threefold.table.decisions.moves.bound_attacks import fitting_attack_left, levels_of
 from threefold.table.decisions.picking import on_sheet
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect as Lasting
@@ -131,17 +135,31 @@ def _beside_others(state: State, on: str, condition: Condition, name: str) -> Co
 # --- used -----------------------------------------------------------------------------------------
 
 
-def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
+def attack_used(context: Context, command: PowerRoll, attack: Attack | None) -> list[AnyEvent]:
     """Return the events after an attack of a PC: an extra attack is used up, or a lasting effect
     adds further attacks."""
-    pc = context.state.party[pc_id].pc
-    own = attacks_left(pc)
+    pc_id, on = _attacks_whom(command)
+    pc, levels = context.state.party[pc_id].pc, levels_of(command)
+    own = fitting_attack_left(context.state, pc, on_sheet(pc, attack), on, levels)
     encounter = context.state.encounter
     if own is not None and (encounter is None or encounter.acting != pc_id or encounter.acted):
         return condition_use_spent(context.state, pc_id, own)
     if own is not None:
         return []
-    return [*extra_action_used(context, pc_id), *_further_attacks(context.state, pc_id, pc, attack)]
+    first = "" if on is None or context.state.anything(on) is None else context.state.name_of(on)
+    events = extra_action_used(context, pc_id)
+    for each in _further_attacks(pc, attack):
+        plain, n = further_of(each.rule, first, levels), each.rule.attacks - 1
+        events += attacks_added(context.state, each.source, pc_id, plain, n)
+    return events
+
+
+def _attacks_whom(command: PowerRoll) -> tuple[str, str | None]:
+    """Who makes an attack, and on whom."""
+    if isinstance(command, AttackFoe):
+        return command.pc_id, command.foe_id
+    assert isinstance(command, UsePower)
+    return command.pc_id, command.target
 
 
 def strikes_by_itself(pc: Pc, weapon: str, said: Sequence[str]) -> bool:
@@ -295,14 +313,9 @@ def condition_use_spent(state: State, on: str, condition: Condition) -> list[Any
     ]
 
 
-def _further_attacks(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[AnyEvent]:
-    """The further attacks in one action that a lasting effect gives with this weapon."""
+def _further_attacks(pc: Pc, attack: Attack | None) -> list[AttackRuleOnPc]:
+    """The rules of further attacks in one action that lasting effects give with this weapon."""
     made = on_sheet(pc, attack)
     if made is None:
         return []
-    events: list[AnyEvent] = []
-    for source, rule, _ in attack_rules_for(pc, made):
-        if rule.attacks > 1:
-            further = further_attack(rule.weapon)
-            events += attacks_added(state, source, pc_id, further, rule.attacks - 1)
-    return events
+    return [each for each in attack_rules_for(pc, made) if each.rule.attacks > 1]

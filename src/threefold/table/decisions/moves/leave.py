@@ -13,7 +13,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import active
-from threefold.model.shelf.among import conditions_among, workings_among
+from threefold.model.shelf.among import conditions_among, damage_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Deed, When
@@ -24,6 +24,7 @@ from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.attended import companions_neglected
+from threefold.table.decisions.moves.bodies import bodies_lie_down
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import companions_improve
 from threefold.table.decisions.moves.gear_followers import followers_change_hands
@@ -74,12 +75,13 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
+    found += bodies_lie_down(context, before, found)
     return [*found, *companions_missed(context.after(found), before)]
 
 
 def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of what conditions on things leave when they end: a thing breaks, stops or
-    works again.
+    works again, and hurts all who are near.
     """
     events: list[AnyEvent] = []
     for id, was in before.things.items():
@@ -87,11 +89,34 @@ def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
         if now is None:
             continue
         after = now
-        for condition in held_thing_conditions(was):
-            if not has_thing_condition(now, condition.name):
-                after = _left_on_thing(after, condition)
+        ended = [
+            condition
+            for condition in held_thing_conditions(was)
+            if not has_thing_condition(now, condition.name)
+        ]
+        for condition in ended:
+            after = _left_on_thing(after, condition)
         if after != now:
             events.append(ThingPut(id=id, thing=after))
+        for condition in ended:
+            events += _left_around(context.after(events), id, condition)
+    return events
+
+
+def _left_around(context: Context, thing_id: str, condition: Condition) -> list[AnyEvent]:
+    """The events of the damage that a condition on a thing leaves to all who are near the thing.
+    Who is near is known of those who have a spot on the strip."""
+    events: list[AnyEvent] = []
+    source = EffectSource(f"({condition.name})", None, condition.level or None)
+    for harm in damage_among(condition.leaves or []):
+        reach = feet_of(harm.area) if harm.area is not None else None
+        if reach is None:
+            continue
+        for id in (*context.state.party, *context.state.foes):
+            feet = context.state.distance(thing_id, id)
+            if feet is not None and feet <= reach:
+                hurt = effect_events(context.after(events), source, [harm], id, Cause("left"))
+                events += hurt
     return events
 
 

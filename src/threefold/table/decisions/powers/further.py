@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from threefold.model.effort_purchases import falls_on_several
+from threefold.model.raised import feet_of
 from threefold.model.shelf.beside import (
     has_part_for_another,
     is_for_thing_beside,
@@ -142,6 +145,9 @@ def further_targets_refusal(
     if len([id for id in along if id in people]) > room:
         params = {"item": power.called, "n": room}
         return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
+    apart = None if context.gm else _too_far_apart(context, command, power)
+    if apart is not None:
+        return apart
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     several = several_of(context, command, power)
     if most is not None and _is_for_user_too(power):
@@ -152,6 +158,27 @@ def further_targets_refusal(
         return None
     params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
+
+
+def _too_far_apart(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+    """Return a refusal if two whom a use in an area names do not both fit into it, as far as places
+    are known. An area as wide as the reach lies around its user."""
+    area = power.extras.area
+    feet = feet_of(area) if area is not None and area != power.aim.reach else None
+    if feet is None:
+        return None
+    named = [id for id in (command.target, *several_of(context, command, power)) if id is not None]
+    for one, other in combinations(named, 2):
+        apart = context.state.distance(one, other)
+        if apart is not None and apart > 2 * feet:
+            params: Params = {
+                "item": power.called,
+                "name": context.state.name_of(other),
+                "feet": apart,
+                "n": 2 * feet,
+            }
+            return Refusal("not_allowed", "also", Message("refusal.power.apart", params))
+    return None
 
 
 def _strange(

@@ -7,10 +7,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
@@ -55,11 +53,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import (
-    all_are_there,
-    came_with_thing,
-    not_rebuilt,
-)
+from threefold.table.decisions.moves.bound_attacks import may_not_follow
 from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import (
@@ -85,7 +79,6 @@ from threefold.table.decisions.powers.further import (
     several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
-from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
@@ -93,9 +86,11 @@ from threefold.table.decisions.powers.meant import (
     usable_power,
     weapon_struck_with,
 )
+from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
+from threefold.table.decisions.powers.unmet import Used, does_nothing_now
 from threefold.table.events import AnyEvent, ConditionRemoved, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -267,6 +262,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
+    command = with_all_near(context.state, command, pc, context.gm)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -333,7 +329,9 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or nothing_succeeded(context, command, use.power)
-    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
+    at = Used(command.pc_id, use.power, use.thing, use.foe)
+    refusal = refusal or does_nothing_now(context, at)
+    refusal = refusal or no_companion_left(context.state, command, use.power)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -343,21 +341,6 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     if use.foe is None or context.gm:
         return None
     return guard_before(context.state, command.pc_id, use.foe)
-
-
-def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
-    """A refusal of a use that only brings companions who stand there already."""
-    if not brings_somebody(use.power.effects):
-        return None
-    came = came_with_thing(context.state, command.pc_id, use.thing)
-    lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    there = came or all_are_there(
-        context, command.pc_id, use.power.called, use.power.effects, lasting
-    )
-    if there is not None or context.gm:
-        return there
-    gone = not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
-    return gone or no_companion_left(context.state, command, use.power)
 
 
 def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
@@ -424,7 +407,10 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
     refusal = may_not_take_action(context, pc_id, "attack")
-    return refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
+    refusal = refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
+    if refusal is not None or use.enabler:
+        return refusal
+    return may_not_follow(context, pc_id, use.strike, use.foe, 0)
 
 
 def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
@@ -451,7 +437,7 @@ def _used_up(
         taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
         if context.state.encounter is not None and _draws_now(context, command.pc_id, use):
             taken.append(Readied(by=command.pc_id, way="draw_attack", whom=use.foe, spends=True))
-        again = attack_used(context, command.pc_id, use.strike)
+        again = attack_used(context, command, use.strike)
     return [*taken, *again]
 
 

@@ -1,0 +1,76 @@
+"""What the target of a power decides: which option of a choice is for it, whether all who are there
+are meant, and whether it is a weapon or a body that is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure, WhenKey
+
+
+def options_by_target(effect: Effect) -> list[kinds.Option]:
+    """Return the options of a choice that the target decides; none for any other effect."""
+    if not isinstance(effect, kinds.Choose) or effect.at != "target":
+        return []
+    return effect.options
+
+
+class LevelLimit(NamedTuple):
+    """The highest level that an effect works on; ``below`` is 1 where it works below that level
+    alone."""
+
+    most: Figure
+    below: int = 0
+
+
+def level_limits(effects: Iterable[Effect]) -> list[LevelLimit]:
+    """Return the limits of the level of their target that effects state."""
+    found: list[LevelLimit] = []
+    for effect in effects:
+        for n, key in enumerate(_LEVEL_LIMITS):
+            value = effect.when.get(key)
+            if isinstance(value, int | str) and not isinstance(value, bool):
+                found.append(LevelLimit(value, n))
+    return found
+
+
+def says_for_whom(effects: Sequence[Effect]) -> bool:
+    """Return True if each of the effects says for what kind of figure, or up to which level, it is."""
+    return bool(effects) and all(
+        each.when.get("target") in ("pc", "npc") or level_limits([each]) for each in effects
+    )
+
+
+_LEVEL_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
+
+
+def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
+    """Return a choice with its options in another order."""
+    return structs.replace(effect, options=options) if options else effect
+
+
+def fall_on_all_there(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects falls at once on all who are there."""
+    return any(each.to == "all_in_zone" and each.after is None for each in effects)
+
+
+def fall_on_user_too(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects falls on the user by its own words."""
+    return any(each.to in ("self", "holder") for each in effects)
+
+
+def raises_body(effects: Iterable[Effect]) -> bool:
+    """Return whether one of these effects, in any option, lets the body of its target walk."""
+    every = with_those_of_options(effects)
+    return any(isinstance(each, kinds.Companion) and each.raised for each in every)
+
+
+def strikes_among(effects: Iterable[Effect]) -> bool:
+    """Return whether effects, in any option, are attacks with a weapon."""
+    return any(isinstance(each, kinds.AttackRule) for each in with_those_of_options(effects))
