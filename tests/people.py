@@ -293,6 +293,7 @@ def words_for(power: Ability | Item) -> list[str]:
     """An answer to each question that a use of the power asks: a level is 1, as guards have it."""
     found: list[str] = []
     asks = power.asks or {}
+    given: dict[str, list[str]] = {}
     first_way = effects_chosen(power.effects or (), [])  # it alone asks for what is carried
     for question in use_questions(asks):
         of = asks[question.name].of
@@ -300,5 +301,7 @@ def words_for(power: Ability | Item) -> list[str]:
             continue
         free = "glass bead" if of in CARRIED_SORTS else _ANSWERS.get(str(of))
         words = question.of or tuple(free or f"word {n}" for n in range(question.need))
-        found += words[: question.need]
+        unlike = given.get(question.unlike or "", [])
+        given[question.name] = [w for w in words if w not in unlike][: question.need]
+        found += given[question.name]
     return found

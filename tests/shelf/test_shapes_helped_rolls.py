@@ -11,7 +11,7 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, POINTS, STATS, Evening
 from tests.shelf.offers import ARMED, PLATE, chosen, lit, retried, said, ticked, tried
 
-from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.procedures.inputs import Effort
 from threefold.table.commands import Attempt, CallTask, HelpComrade, Reroll, Settle
 from threefold.table.state import Rolled, TaskCall
 
@@ -211,11 +211,11 @@ def test_gambler_has_lucky_number() -> None:
     """After the lucky number the next task is eased, after the unlucky one hindered."""
     evening = Evening("abilities.gambler")
     evening.use("Gambler", chosen=["7", "9"])
-    lucky = AbilityExtras(said=["the last roll showed your lucky number"])
-    unlucky = AbilityExtras(said=["the last roll showed your unlucky number"])
     for _ in range(2):
-        assert evening.task(12, 4, besides=lucky).difficulty == 3
-        assert evening.task(12, 4, besides=unlucky).difficulty == 5
+        evening.task(7, 4)
+        assert evening.task(12, 4).difficulty == 3
+        evening.task(9, 4)
+        assert evening.task(12, 4).difficulty == 5
         assert evening.task(12, 4).difficulty == 4
 
 

@@ -483,13 +483,14 @@ def test_nightmare_is_called_once() -> None:
     ("option", "condition"), [(1, "confused"), (2, "dazed"), (3, "covered in pustules")]
 )
 def test_nightmare_attacks_by_a_roll(option: int, condition: str) -> None:
-    """Instead of a blow its attack confuses, horrifies, or raises pustules, if it hits."""
+    """Instead of a blow its attack confuses, horrifies, or raises pustules, if it hits: whichever was
+    chosen as it was called."""
     evening = Evening("abilities.nightmare")
-    evening.use("Nightmare", options=[0])
+    evening.use("Nightmare", options=[option - 1])
     evening.marks()
-    assert evening.use("Nightmare", FOE, 2, options=[option]).result == "failure"
+    assert evening.use("Nightmare", FOE, 2, options=[option + 2]).result == "failure"
     assert evening.conditions(FOE) == []
-    assert evening.use("Nightmare", FOE, 15, options=[option]).result == "success"
+    assert evening.use("Nightmare", FOE, 15, options=[option + 2]).result == "success"
     assert condition in evening.conditions(FOE)
     assert evening.lost() == {}
     assert evening.lost(FOE) == ({"health": 3} if option == 2 else {})

@@ -272,7 +272,7 @@ def test_throw_needs_a_hit() -> None:
     told = evening.use("throw", FOE, 10).told
     assert evening.lost(FOE) == {"health": 6}
     assert evening.conditions(FOE) == ["prone"]
-    assert "pushed back" in told
+    assert "pushed: 3 feet" in told
 
 
 def test_snap_shot_is_two_shots() -> None:

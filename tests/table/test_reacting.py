@@ -149,6 +149,13 @@ def left(played: Table) -> None:
     played.does(PlaceFigure(id=GUARD, feet=80))
 
 
+def gambled(played: Table) -> None:
+    """The numbers of the day are named, and a die shows the lucky one."""
+    played.does(UsePower(pc_id=KARA, what="ability", name="Gambler", chosen=["7", "11"]))
+    played.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=7))
+    settled(played)
+
+
 STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "attacked": lambda played: struck(played, hit=True),
     "damaged": lambda played: struck(played, hit=True),
@@ -161,6 +168,7 @@ STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "failed": resisted,
     "afflicted": lambda played: played.does(AddCondition(on=KARA, condition="stunned")),
     "leaves_reach": left,
+    "rolled": gambled,
 }
 """How each moment comes about."""
 

@@ -207,3 +207,12 @@ def with_affliction(figure: F, name: str, lasts: Duration | None) -> F:
     for each in with_consequences(name):
         figure = with_condition(figure, each if span is None else Condition(each, lasts=span))
     return figure
+
+
+def name_beside(figure: Pc | FullNpc, name: str) -> str:
+    """Return a name for what comes beside a condition of this name, and beside what came before."""
+    n, beside = 1, f"({name[:54]})"
+    while has_condition(figure, beside):
+        n += 1
+        beside = f"({name[:54]} {n})"
+    return beside

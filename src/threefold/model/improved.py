@@ -20,7 +20,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import conditions_among
-from threefold.model.shelf.figures import Aim, WhenValue
+from threefold.model.shelf.figures import Aim, When, WhenValue
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -203,16 +203,16 @@ def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
         ability = farther(ability, change.farther)
     if change.wider and ability.aim is not None:
         ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
-    if change.needs is not None:
-        ability = structs.replace(ability, aim=_in_need(ability.aim, change.needs))
+    if change.aim is not None and change.aim.when:
+        ability = structs.replace(ability, aim=_in_need(ability.aim, change.aim.when))
     return ability
 
 
-def _in_need(aim: Aim | None, key: str) -> Aim:
-    """Return the aim of an ability that works only while another one is in effect."""
+def _in_need(aim: Aim | None, when: When) -> Aim:
+    """Return the aim of an ability that works only on further conditions."""
     if aim is None:
-        return Aim(who="self", when={"ability": key})
-    return structs.replace(aim, when={**aim.when, "ability": key})
+        return Aim(who="self", when=when)
+    return structs.replace(aim, when={**aim.when, **when})
 
 
 def _better(ability: Ability, change: kinds.Change) -> Ability:
@@ -229,7 +229,7 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
     replaced = {new.buys for new in change.effort} - {"effect"}
     effort = [each for each in ability.effort or [] if each.buys not in replaced]
     aim = ability.aim
-    if change.aim is not None and affects(ability) == "self":
+    if change.aim is not None and not change.aim.when and affects(ability) == "self":
         aim, effects = change.aim, for_whom_aimed(effects)
     return structs.replace(
         ability,

@@ -38,7 +38,6 @@ from threefold.procedures.effects.breaking import (
     cannot_break,
     harms_things,
     out_of_reach,
-    strikes_minds,
     too_weak_for,
 )
 from threefold.procedures.effects.harm import raises_dead
@@ -123,7 +122,7 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    minds = power.aim.heeded or strikes_minds(effects) or stops_somebody_alone(effects)
+    minds = power.aim.heeded or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"
     if who == "object" and not thing and (power.aim.sure or not harms_figures(effects)):

@@ -432,8 +432,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead. ``needs`` is the ability that has to be in effect
-    for its use.
+    ``cost`` are the points that it costs instead. An ``aim`` with conditions of its own (``when``)
+    adds these to the aim that it has, and nothing else.
     """
 
     of: list[str] = []
@@ -448,7 +448,6 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
-    needs: str | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

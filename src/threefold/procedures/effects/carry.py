@@ -64,7 +64,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     came = len(c.requests)
     for effect in effects:
         if not options:
-            options += _option_for_target(effect, c)
+            options += option_for_target(effect, c)
         for each in chosen_effects(effect, options):
             if each.to == "another" and isinstance(c.user, Pc):
                 _ask_for_another(each, c)
@@ -100,15 +100,7 @@ def _ask_for_another(effect: Effect, c: EffectContext) -> None:
         c.requests.append(AnotherRequest(effects=[own]))
 
 
-def options_for_target(effects: Sequence[Effect], c: EffectContext) -> list[int]:
-    """The option of the first choice among effects, where the kind of target decides it."""
-    for effect in effects:
-        if isinstance(effect, kinds.Choose):
-            return _option_for_target(effect, c)
-    return []
-
-
-def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
+def option_for_target(effect: Effect, c: EffectContext) -> list[int]:
     """The option of a choice that the kind of target decides, where nobody has chosen: the first
     that does something to this target."""
     if not isinstance(effect, kinds.Choose) or effect.at != "target":

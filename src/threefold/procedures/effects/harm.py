@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
-from msgspec import structs
-
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
@@ -24,6 +22,7 @@ from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.blow_answered import with_its_roll
+from threefold.procedures.effects.bought_off import bought_off
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.ended_things import end_on_thing
 from threefold.procedures.effects.lasting import apply_lasting_effects
@@ -155,7 +154,7 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
                 "immune", Message("effects.immune", params), "creature.immune.condition"
             )
             return
-        spared = _bought_off(effect, figure, c)
+        spared = bought_off(effect, figure, c)
         if spared is not None:
             c.put(figure, shift_track(spared, 1, "unconscious", c.notices))
             return
@@ -170,16 +169,6 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.lifted = "user" if figure is c.user else "target"
         c.put(figure, with_noted_vitals(figure, vitals, c.notices))
-
-
-def _bought_off(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> Pc | None:
-    """Return a PC who has paid the XP that keep off death, to go one step down instead; None if the
-    entry names no such price, or nobody can pay it."""
-    price = effect.buy_off_xp
-    if price is None or not isinstance(figure, Pc) or figure.xp < price:
-        return None
-    c.add_notice("damage_track", "bought_off", name=figure.name, n=price)
-    return structs.replace(figure, xp=figure.xp - price)
 
 
 def _avert(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> None:

@@ -37,6 +37,7 @@ from threefold.procedures.effects.base import (
     duration_of,
 )
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
+from threefold.procedures.effects.distances import distance_rolled
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
 from threefold.procedures.effects.requests import (
@@ -66,7 +67,7 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
-    distance = _distance_rolled(effect.distance, c)
+    distance = distance_rolled(effect.distance, c)
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
     if distance is None:
         c.add_notice("moved", f"move.{effect.mode}", name=who.name)
@@ -77,14 +78,6 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
             name=who.name,
             distance=distance_text(distance, c.level),
         )
-
-
-def _distance_rolled(distance: str | None, c: EffectContext) -> str | None:
-    """Return a distance with the feet or miles that its dice show."""
-    number, _, unit = (distance or "").partition(" ")
-    if not unit or "d" not in number:
-        return distance
-    return f"{amount(number, c).n} {unit}"
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:

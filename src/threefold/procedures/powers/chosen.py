@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from threefold.model.shelf.asked import choices_of_use, choices_within
 from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.carry import option_for_target
 from threefold.procedures.effects.harm import pools_to_choose
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.types import STATS, Message, Params, Refusal, listed
@@ -16,6 +18,22 @@ def not_offered(power: UsedPower, inputs: UseInputs) -> Refusal | None:
     if power.blind:
         return None
     return _no_such_way(power, inputs.options) or _other_pool(power, inputs)
+
+
+def options_on_target(
+    effects: Sequence[Effect], options: Sequence[int], c: EffectContext
+) -> Sequence[int]:
+    """Return the options of a use; where none is named, the one that the kind of target decides for
+    the first choice."""
+    if options or c.target is None:
+        return options
+    first = next((effect for effect in effects if choices_of_use([effect])), None)
+    return [] if first is None else option_for_target(first, c)
+
+
+def names_own_task(power: UsedPower, inputs: UseInputs) -> bool:
+    """Whether a power that is rolled in no other way is used against a named difficulty."""
+    return power.task is None and inputs.difficulty is not None
 
 
 def _no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:

@@ -23,7 +23,7 @@ from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d2
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
-from threefold.procedures.effects.carry import apply_effects, on_failure, options_for_target
+from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
@@ -35,6 +35,7 @@ from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import THINGS, for_target, too_weak_power
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
@@ -205,15 +206,10 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     )
 
 
-def _names_own_task(power: UsedPower, inputs: UseInputs) -> bool:
-    """Whether a power that is rolled in no other way is used against a named difficulty."""
-    return power.task is None and inputs.difficulty is not None
-
-
 def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the effects that follow the success of its own task."""
     effects = effects_of_use(power, inputs.options)
-    task = deciding_task(effects, _names_own_task(power, inputs))
+    task = deciding_task(effects, names_own_task(power, inputs))
     if task is None:
         return power
     left = [each for each in effects if each is not task]
@@ -223,7 +219,7 @@ def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
 def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
     effects = effects_of_use(power, inputs.options)
-    task = deciding_task(effects, _names_own_task(power, inputs))
+    task = deciding_task(effects, names_own_task(power, inputs))
     if task is not None:
         return [*task.failed, *on_failure([each for each in effects if each.upon == "use"], ())]
     found = on_failure(_beside_own_roll(power, inputs.options), ())
@@ -374,7 +370,7 @@ def _apply_power(
 def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
     """The effects that come now. Of an option without effects the table is told to play the words."""
     power = use.power
-    options = use.inputs.options or options_for_target(power.effects, carrying)
+    options = options_on_target(power.effects, use.inputs.options, carrying)
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
     falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
     if power.kind == "artifact":

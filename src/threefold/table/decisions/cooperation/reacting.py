@@ -9,8 +9,8 @@ from itertools import groupby
 from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
-from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition, is_dead
+from threefold.model.characters import Pc
+from threefold.model.conditions import has_condition, is_dead, name_beside
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
@@ -24,14 +24,14 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
-    strikes_attacker,
 )
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
-from threefold.rules.types import STATS, Message, Params, Refusal
+from threefold.rules.types import STATS, Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
+from threefold.table.decisions.cooperation.answered import not_the_attacker
 from threefold.table.decisions.cooperation.at_once import out_of_turn
 from threefold.table.decisions.cooperation.fitting import (
     averting_first,
@@ -185,26 +185,17 @@ def _automatic_events(
     name = first.source
     if moment.upon == "rolled":
         # what the last roll brought may still be there: it ends only after this one
-        name = _name_beside(state.figure(moment.who), first.condition or name)
+        name = name_beside(state.figure(moment.who), first.condition or name)
     elif first.condition:
         name = f"({first.condition[:58]})"
     elif has_condition(state.figure(moment.who), name):
-        name = _name_beside(state.figure(moment.who), name)
+        name = name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
     other = moment.who if falls_on_bearer(effects) else _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent, *depletion_of_blow(context.after(events), moment.who, first.wears)]
-
-
-def _name_beside(figure: Pc | FullNpc, name: str) -> str:
-    """Return a name for what comes beside a condition of this name, and beside what came before."""
-    n, beside = 1, f"({name[:54]})"
-    while has_condition(figure, beside):
-        n += 1
-        beside = f"({name[:54]} {n})"
-    return beside
 
 
 def _times_used(state: State, used: PowerUsed) -> int:
@@ -380,7 +371,7 @@ def react(context: Context, command: React) -> Decision:
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
         return events
-    refusal = _not_the_attacker(context.state, pc, offer, target)
+    refusal = not_the_attacker(context.state, pc, offer, target)
     if refusal is not None:
         return refusal
     use = UsePower(
@@ -394,17 +385,6 @@ def react(context: Context, command: React) -> Decision:
         natural=command.natural,
     )
     return _taken_up(context, Offered(command.poised_id, offer), use)
-
-
-def _not_the_attacker(state: State, pc: Pc, offer: Reacting, target: str | None) -> Refusal | None:
-    """Refuse to answer an attack with one on somebody else than the attacker."""
-    if target == offer.whom or offer.whom is None:
-        return None
-    powers = (each for each in every_ability(pc) if each.name == offer.name)
-    if not any(strikes_attacker(effect) for power in powers for effect in effects_of(power)):
-        return None
-    params: Params = {"item": offer.name, "name": state.name_of(offer.whom)}
-    return Refusal("not_allowed", "target", Message("refusal.react.attacker", params))
 
 
 def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
@@ -429,7 +409,7 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     if offer is None:
         return use_power(context, command)
     whom = command.target or _figure_id(context.state, offer.reaction.whom)
-    refusal = _not_the_attacker(context.state, pc, offer.reaction, whom)
+    refusal = not_the_attacker(context.state, pc, offer.reaction, whom)
     if refusal is not None:
         return refusal
     said = [*offer.reaction.said, *command.said]

@@ -1,0 +1,19 @@
+"""Death that XP keep off."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.base import EffectContext
+
+
+def bought_off(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> Pc | None:
+    """Return a PC who has paid the XP that keep off death, to go one step down instead; None if the
+    entry names no such price, or nobody can pay it."""
+    price = effect.buy_off_xp
+    if price is None or not isinstance(figure, Pc) or figure.xp < price:
+        return None
+    c.add_notice("damage_track", "bought_off", name=figure.name, n=price)
+    return structs.replace(figure, xp=figure.xp - price)
