@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec import structs
 from tests.web.house import GM as GM_SEAT
@@ -116,3 +118,27 @@ def test_power_in_effect_has_button_to_end(evening: Evening) -> None:
     evening.mara(c.EndUse(pc_id=MARA, name="Car, Sports"))
     assert "Car, Sports is in effect" not in told(evening.act())
     assert evening.state.party[MARA].pc.condition_names() == []
+
+
+def test_result_goes_when_use_is_ended(evening: Evening) -> None:
+    """What a use brought is not shown as news any more once its player has ended it."""
+    evening.gm(c.FindItem(to=MARA, thing="car_sports"))
+    evening.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+    assert "until it is ended: Car, Sports" in told(evening.act())
+    evening.mara(c.EndUse(pc_id=MARA, name="Car, Sports"))
+    assert "until it is ended: Car, Sports" not in told(evening.act())
+    assert "Go on" not in told(evening.act())
+
+
+def test_thing_in_use_is_ended_not_used_again(evening: Evening) -> None:
+    """While a thing is on, its card says so, and the golden button ends it."""
+    evening.gm(c.FindItem(to=MARA, thing="car_sports"))
+    evening.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+    seen = state_of(evening.act())["moment"].removeprefix("result:")
+    html = evening.act(moment="act", mode="use", seen=seen)
+    key = re.search(r'id="use-(equipment-[0-9a-f]+)"', html)
+    assert key is not None
+    html = evening.act(moment="act", mode="use", seen=seen, **{"set.use": f"pick.{key[1]}="})
+    assert "Do it" not in told(html)
+    assert re.search(r'dock-main" type="submit" form="end-use-1"', html)
+    assert "in effect" in told(html)

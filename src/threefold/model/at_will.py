@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.model.characters import Pc
+from threefold.model.active_effects import helps_carried
+from threefold.model.characters import Gear, Pc
 from threefold.model.names import plain_name
-from threefold.model.powers import Ability
+from threefold.model.powers import Ability, Item
 from threefold.model.shelf.among import conditions_among, made_among
 from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
@@ -72,6 +73,21 @@ def powers_in_effect(pc: Pc, made: Sequence[str] = ()) -> list[str]:
         if not held.isdisjoint(map(plain_name, ends.conditions)) or stand & ends.things:
             found[name] = None
     return [*found]
+
+
+def is_ended_before_next_use(power: Ability | Item | Gear) -> bool:
+    """Whether another use of a power that is in effect would change nothing: it is a thing that is
+    on until it is put out, or an ability that holds for its user alone until it is ended.
+    """
+    effects = [*with_those_of_options(power.effects or [])]
+    if not isinstance(power, Ability):
+        effects = [effect for effect in effects if not helps_carried(effect)]
+    if not effects or any(effect.lasts != "dismissed" for effect in effects):
+        return False
+    if not isinstance(power, Ability):
+        return True
+    others = any(effect.to not in (None, "self") for effect in effects)
+    return not others and not made_among(effects)
 
 
 def name_of_made(name: str) -> str:

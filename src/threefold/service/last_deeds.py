@@ -14,6 +14,7 @@ from threefold.service.targets import TargetMet, brought, met_besides, targets_m
 from threefold.table.events import (
     ActionSettled,
     AttackTaken,
+    ConditionRemoved,
     DieFell,
     EncounterEnded,
     EncounterStarted,
@@ -23,6 +24,7 @@ from threefold.table.events import (
     Played,
     Recovered,
     Rerolled,
+    ThingRemoved,
     TurnStarted,
 )
 from threefold.table.history import History, Latest, Record
@@ -264,9 +266,24 @@ def _is_superseded(history: History, record: Record, seat: Seat, latest: Latest)
     )
     if passed is not None and passed.seq > record.seq:
         return True
+    ended = latest.of(history, ("ended", seat), lambda r: _ends_by_press(r, seat))
+    if ended is not None and ended.seq > record.seq and ended.command != record.command:
+        return True
     pc = seat.pc
     asked = latest.of(history, ("asked", pc), lambda r: _asks(r, pc))
     return asked is not None and asked.seq > record.seq and asked.command != record.command
+
+
+def _ends_by_press(record: Record, seat: Seat) -> bool:
+    """Whether the player of a seat has ended something that was in effect, by a press of its own."""
+    if record.by != seat:
+        return False
+    match record.event:
+        case ConditionRemoved(on=whose):
+            return whose == seat.pc
+        case ThingRemoved():
+            return True
+    return False
 
 
 def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:

@@ -462,7 +462,8 @@ player-use-move_text = Go somewhere; it takes your action.
 player-use-other = Anything else
 player-use-other_text = Say it in a few words.
 player-use-note = In a few words
-player-use-free = free
+player-use-free = costs nothing
+player-use-in_effect = in effect
 player-use-once = works once
 player-use-left = { $n ->
     [one] one use left

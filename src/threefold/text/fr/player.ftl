@@ -491,7 +491,8 @@ player-use-move_text = Aller quelque part ; cela prend ton action.
 player-use-other = Toute autre chose
 player-use-other_text = Le dire en quelques mots.
 player-use-note = En quelques mots
-player-use-free = gratuit
+player-use-free = ne coûte rien
+player-use-in_effect = en vigueur
 player-use-once = marche une fois
 player-use-left = { $n ->
     [one] encore { $n } fois

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from threefold.model.at_will import powers_in_effect
-from threefold.table.decisions.scene.things import made_by
 from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
@@ -34,6 +32,7 @@ from threefold.web.player.called import (
 )
 from threefold.web.player.moments import MOMENT_KINDS, Now, Phase, PlayerMoment, now, phase
 from threefold.web.player.own import Composer, composer
+from threefold.web.player.use import in_effect_for
 from threefold.web.seat_context import SeatContext
 
 Data = (
@@ -95,9 +94,7 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
             for w in pending
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
-        in_effect=[]
-        if me.sheet is None
-        else powers_in_effect(me.sheet, [known.things[id].name for id in made_by(known, me.id)]),
+        in_effect=in_effect_for(known, me),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.at_will import is_ended_before_next_use, powers_in_effect
 from threefold.model.marks import mark
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
@@ -26,6 +27,8 @@ from threefold.table.decisions.powers.further import (
     names_another,
 )
 from threefold.table.decisions.powers.use import PowerUse, use_of
+from threefold.table.decisions.scene.things import made_by
+from threefold.table.state import State
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
@@ -89,6 +92,8 @@ class ComposedUse(NamedTuple):
     attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
+    to_end: str = ""
+    """The power in effect that has to end before another use of the card changes anything."""
 
     @property
     def composed(self) -> Composed | None:
@@ -152,6 +157,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     pool = _chosen_pool(me, targets, chosen, fields)
     attacks = _attacks(context, me, card)
     use = use._replace(
+        to_end=_to_end_first(context, me, card),
         targets=targets,
         pools=card.pools,
         pool=pool if pool in card.pools else next(iter(card.pools), ""),
@@ -180,6 +186,24 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
+
+
+def _to_end_first(context: SeatContext, me: PcView, card: PowerCard) -> str:
+    """Return the name of the card's power if it is in effect and another use would change nothing."""
+    pc = context.known.party[me.id].pc
+    if card.name not in in_effect_for(context.known, me):
+        return ""
+    for power in (*pc.abilities, *pc.carries(), *(pc.equipment or ())):
+        if not isinstance(power, str) and mark(power) == card.id:
+            return card.name if is_ended_before_next_use(power) else ""
+    return ""
+
+
+def in_effect_for(known: State, me: PcView) -> list[str]:
+    """Return the names of the powers and things whose use the player may end now."""
+    if me.sheet is None:
+        return []
+    return powers_in_effect(me.sheet, [known.things[id].name for id in made_by(known, me.id)])
 
 
 def _spot(
