@@ -237,6 +237,7 @@ gm-attack-group-other = Other
 gm-attack-open = Attacks…
 gm-attack-title = { $name } attacks
 gm-attack-whom = Whom
+gm-attack-elsewhere = On a foe or a thing instead…
 gm-attack-stat = Defended with
 gm-attack-damage_hint = Left empty: the usual { $n }.
 gm-attack-defense = { $name }'s defense

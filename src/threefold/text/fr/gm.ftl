@@ -244,6 +244,7 @@ gm-attack-group-other = Autres
 gm-attack-open = Attaques…
 gm-attack-title = { $name } attaque
 gm-attack-whom = Qui
+gm-attack-elsewhere = Plutôt sur un adversaire ou un objet…
 gm-attack-stat = Défense avec
 gm-attack-damage_hint = Laissé vide : { $n }, comme d’habitude.
 gm-attack-defense = Défense { DE($name) }

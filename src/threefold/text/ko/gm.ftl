@@ -222,6 +222,7 @@ gm-attack-group-other = 기타
 gm-attack-open = 공격…
 gm-attack-title = { $name }의 공격
 gm-attack-whom = 누구를
+gm-attack-elsewhere = 다른 적이나 물건에게…
 gm-attack-stat = 방어 특성치
 gm-attack-damage_hint = 비워 두면 평소처럼 { $n }점
 gm-attack-defense = { $name }의 방어
