@@ -142,3 +142,31 @@ def test_thing_in_use_is_ended_not_used_again(evening: Evening) -> None:
     assert "Do it" not in told(html)
     assert re.search(r'dock-main" type="submit" form="end-use-1"', html)
     assert "in effect" in told(html)
+
+
+def test_unticked_condition_is_told_not_barred(evening: Evening) -> None:
+    """What people judge before a use bars the press nowhere: the page says who decides."""
+    alley = shelf(SHELF["abilities"])["alley_rat"]
+    assert isinstance(alley, AbilityEntry)
+    evening.edit(abilities=[ability_of(alley)])
+    html = evening.act(moment="act", mode="use")
+    assert "Not ticked: in a city. The GM decides whether it works." in told(html)
+    main = re.search(r"<button[^>]*dock-main[^>]*>", html)
+    assert main is not None
+    assert "disabled" not in main[0]
+    html = evening.act(moment="act", mode="use", **{"said[0]": "in a city"})
+    assert "Not ticked" not in told(html)
+
+
+def test_sent_words_leave_their_field(evening: Evening) -> None:
+    """What the GM has been told does not stand in the field again, whether or not it is answered;
+    new words stay.
+    """
+    html = evening.act(moment="act", mode="try", title="Swing from the lamp")
+    assert ">Swing from the lamp</textarea>" in html
+    drawn = state_of(html) | {"mode": "try", "title": "Swing from the lamp", "tapped": "mode"}
+    evening.mara(c.Propose(pc_id=MARA, title="Swing from the lamp", stat="speed"))
+    [id] = evening.state.pending
+    assert "Swing from the lamp</textarea>" not in evening.act(**drawn)
+    evening.mara(c.Withdraw(open_id=id))
+    assert "Swing from the lamp</textarea>" not in evening.act(**drawn)

@@ -13,6 +13,7 @@ from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.targets import TargetMet, brought, met_besides, targets_met
 from threefold.table.events import (
     ActionSettled,
+    ActionTaken,
     AttackTaken,
     ConditionRemoved,
     DieFell,
@@ -29,7 +30,7 @@ from threefold.table.events import (
 )
 from threefold.table.history import History, Latest, Record
 from threefold.table.log import LogEntry, entry_in
-from threefold.table.state.actions import Incoming, Rolled, TaskCall
+from threefold.table.state.actions import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Resolution, Text
 from threefold.table.state.intrusions import Intrusion
 from threefold.table.state.procedures import Called
@@ -85,6 +86,23 @@ def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
         )
 
     record = (latest or Latest()).of(history, ("deed", pc), wanted)
+    if record is None:
+        return 0
+    return record.seq
+
+
+def last_words(history: History, pc: str, latest: Latest | None = None) -> int:
+    """Return the number of the newest record with which words of a PC's player came to the table: an
+    attempt that the GM is told of, or an action without a roll; 0 before the first.
+    """
+
+    def wanted(record: Record) -> bool:
+        match record.event:
+            case Opened(pending=Proposal(pc=whose)) | ActionTaken(pc=whose):
+                return whose == pc
+        return False
+
+    record = (latest or Latest()).of(history, ("words", pc), wanted)
     if record is None:
         return 0
     return record.seq
