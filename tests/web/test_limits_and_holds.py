@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from tests.web.house import GM as GM_SEAT
 from tests.web.house import House
-from tests.web.sent import state_of, told
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, Evening
 
 from threefold.library.entries import SHELF, shelf
@@ -88,6 +88,8 @@ def test_named_reserve_is_told_before_payment(evening: Evening) -> None:
     evening.edit(abilities=[Ability("Lucky", use="enabler", effects=[luck])])
     evening.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=5))
     assert "3 stored: pays first, as much as it can" in told(evening.act())
+    assert "Pay first from Luck" in told(evening.act())
+    assert "Tick what is true" not in told(evening.act())
     levels = {**state_of(evening.act()), "set.effort": "effort.ease=1"}
     bare = told(evening.act(**levels))
     paid = told(evening.act(**levels, **{"besides.said[0]": "Luck"}))
@@ -170,3 +172,38 @@ def test_sent_words_leave_their_field(evening: Evening) -> None:
     assert "Swing from the lamp</textarea>" not in evening.act(**drawn)
     evening.mara(c.Withdraw(open_id=id))
     assert "Swing from the lamp</textarea>" not in evening.act(**drawn)
+
+
+def test_unloaded_weapon_is_loaded_where_it_is_chosen(evening: Evening) -> None:
+    """A crossbow that is not loaded says so in the list of attacks, and the golden button loads it."""
+    evening.gm(c.FindItem(to=MARA, thing="heavy_crossbow"))
+    evening.gm(c.FindItem(to=MARA, thing="crossbow_bolts_12"), c.StartEncounter())
+    fighting(evening)
+    shot = c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="Heavy Crossbow", natural=9)
+    evening.mara(shot)
+    for id in list(evening.state.pending):
+        evening.mara(c.Settle(open_id=id))
+    fighting(evening)
+    html = evening.act(
+        moment="act", mode="attack", attack="Heavy Crossbow", by_hand="Heavy Crossbow"
+    )
+    assert "Heavy Crossbow, 6 damage · not loaded" in told(html)
+    assert "Load it Heavy Crossbow" in told(html)
+    load = forms_of(html)["load-weapon"]
+    assert evening.send(load.submissions()[0]).status_code == 204
+    html = evening.act(
+        moment="act", mode="attack", attack="Heavy Crossbow", by_hand="Heavy Crossbow"
+    )
+    assert "not loaded" not in told(html)
+
+
+def fighting(evening: Evening) -> None:
+    """Go on to Mara's next turn."""
+    encounter = evening.state.encounter
+    assert encounter is not None
+    if not encounter.order:
+        for id in evening.state.party:
+            evening.gm(c.RollInitiative(pc_id=id, natural=10))
+    evening.gm(c.EndTurn())
+    while (now := evening.state.encounter) is not None and now.acting != MARA:
+        evening.gm(c.EndTurn())

@@ -429,7 +429,6 @@ player-initiative-effort = { $n ->
     [one] costs { $n } Speed point
    *[other] costs { $n } Speed points
     }
-player-initiative-cost = costs nothing but the Effort you choose
 player-initiative-title = Who acts first?
 player-initiative-text = One roll settles when you act in this fight.
 player-initiative-skill = initiative
@@ -440,6 +439,8 @@ player-initiative-wait = The turns begin when everybody has rolled.
 player-attack-whom = Whom
 player-attack-near = Near { $foe }: a hit strikes them too
 player-attack-with = With what
+player-attack-unloaded = not loaded
+player-attack-load = Load it
 player-attack-ability = With an ability
 player-attack-plain = No ability
 player-attack-by = By which stat
@@ -549,6 +550,7 @@ asked-subject = Subject
 asked-topic = Subject
 asked-better = What it makes better
 player-use-said = Tick what is true
+player-use-stores = Pay first from
 player-use-unticked = Not ticked: { $what }. The GM decides whether it works.
 player-use-another_thing = a thing that is not listed
 player-use-another_dead = a dead body that is not listed

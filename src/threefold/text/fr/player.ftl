@@ -458,7 +458,6 @@ player-initiative-effort = coûte { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de Célérité
-player-initiative-cost = ne coûte que l’Effort que tu choisis
 player-initiative-title = Qui agit en premier ?
 player-initiative-text = Un seul jet fixe quand tu agis dans ce combat.
 player-initiative-skill = initiative
@@ -469,6 +468,8 @@ player-initiative-wait = Les tours commencent quand tout le monde a lancé.
 player-attack-whom = Cible
 player-attack-near = Près { DE($foe) } : un coup qui porte les blesse aussi
 player-attack-with = Avec quoi
+player-attack-unloaded = non chargée
+player-attack-load = La charger
 player-attack-ability = Avec une capacité
 player-attack-plain = Sans capacité
 player-attack-by = Avec quelle stat
@@ -578,6 +579,7 @@ asked-subject = Sujet
 asked-topic = Sujet
 asked-better = Ce qu’elles améliorent
 player-use-said = Coche ce qui est vrai
+player-use-stores = Payer d’abord avec
 player-use-unticked = Pas coché : { $what }. À la MJ de décider si cela marche.
 player-use-another_thing = un objet qui n’est pas dans la liste
 player-use-another_dead = un cadavre qui n’est pas dans la liste

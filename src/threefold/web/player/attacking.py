@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack
+from threefold.model.characters import Attack, Pc
+from threefold.model.gear import weapon_to_use
+from threefold.model.marks import mark
 from threefold.model.powers import Ability
 from threefold.procedures.inputs import Effort
 from threefold.rules.types import Refusal, Stat
@@ -83,6 +85,8 @@ class ComposedAttack(NamedTuple):
     choices: CardChoices
     near: list[FoeView | PcView]
     attempt: RollAttempt
+    loading: str = ""
+    """The id of the weapon as a thing to use, where it has to be loaded before the attack."""
 
     @property
     def composed(self) -> Composed | None:
@@ -150,7 +154,17 @@ def composed_attack(
         choices=choices,
         near=near,
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
+        loading=_loading(context.known.party[me.id].pc, attack),
     )
+
+
+def _loading(pc: Pc, attack: AttackSheet) -> str:
+    """Return the id of the thing to use that loads an attack's weapon; empty if it is loaded."""
+    if not attack.unloaded:
+        return ""
+    place = next((i for i, own in enumerate(pc.attacks) if mark(own) == attack.id), None)
+    thing = None if place is None else weapon_to_use(pc.attacks[place])
+    return "" if thing is None else mark(thing)
 
 
 def _compose(context: SeatContext, command: AttackFoe, suggest: bool) -> Composed | Refusal:
