@@ -316,13 +316,13 @@ MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
         intruded,
         "intrusion",
         "The GM offers you an intrusion",
-        "Accept +1 XP, and 1 XP for a friend",
+        "Accept choose who gets the XP",
     ),
     "intruded without XP": (
         intruded_poor,
         "intrusion",
         "The GM offers you an intrusion",
-        "Accept +1 XP",
+        "Accept choose who gets the XP",
     ),
     "intruded for free": (
         intruded_free,

@@ -28,10 +28,9 @@ from threefold.table.decisions.powers.further import (
 )
 from threefold.table.decisions.powers.use import PowerUse, use_of
 from threefold.table.decisions.scene.things import made_by
-from threefold.table.state import State
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
-from threefold.table.views import FoeView, PcView
+from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
 from threefold.web.player.card_fields import (
@@ -199,7 +198,7 @@ def _to_end_first(context: SeatContext, me: PcView, card: PowerCard) -> str:
     return ""
 
 
-def in_effect_for(known: State, me: PcView) -> list[str]:
+def in_effect_for(known: Redacted, me: PcView) -> list[str]:
     """Return the names of the powers and things whose use the player may end now."""
     if me.sheet is None:
         return []

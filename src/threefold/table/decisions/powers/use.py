@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import is_said, words_to_confirm
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
@@ -89,6 +88,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
+from threefold.table.decisions.powers.unsaid import unsaid_needs
 from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -356,19 +356,10 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
             for id in also
         },
         which=use.which,
-        unsaid=_unsaid(use),
+        unsaid=unsaid_needs(use.power, use.inputs),
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
     return structs.replace(rolled, another=another, along=along)
-
-
-def _unsaid(use: PowerUse) -> list[str]:
-    """The conditions of a use that people judge, and that nobody has said are met. One is enough of
-    those that its entry names."""
-    needed = words_to_confirm(use.power.aim.needs)
-    if not needed or any(is_said(words, use.inputs.said) for words in needed):
-        return []
-    return needed
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
