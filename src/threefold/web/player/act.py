@@ -22,6 +22,7 @@ from threefold.web.player.answering import (
     last_result,
     recovery_share,
 )
+from threefold.web.player.attacking import loading_of
 from threefold.web.player.called import (
     CalledFor,
     CalledTask,
@@ -32,7 +33,7 @@ from threefold.web.player.called import (
 )
 from threefold.web.player.moments import MOMENT_KINDS, Now, Phase, PlayerMoment, now, phase
 from threefold.web.player.own import Composer, composer
-from threefold.web.player.use import in_effect_for
+from threefold.web.player.use import in_effect_for, to_end_first
 from threefold.web.seat_context import SeatContext
 
 Data = (
@@ -60,6 +61,10 @@ class ActPanel:
     proposals: list[ProposalView] = field(default_factory=list)
     rerolls: list[RolledView] = field(default_factory=list)
     in_effect: list[str] = field(default_factory=list)
+    to_end: str = ""
+    """What is in effect and has to end before it is used again."""
+    loading: str = ""
+    """The id of the weapon as a thing to use, where it has to be loaded before the attack."""
 
     @property
     def moment(self) -> PlayerMoment:
@@ -95,6 +100,10 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
         in_effect=in_effect_for(known, me),
+        to_end=to_end_first(context, me, data.using) if isinstance(data, Composer) else "",
+        loading=loading_of(known.party[me.id].pc, data.attack)
+        if isinstance(data, Composer)
+        else "",
     )
 
 

@@ -85,8 +85,6 @@ class ComposedAttack(NamedTuple):
     choices: CardChoices
     near: list[FoeView | PcView]
     attempt: RollAttempt
-    loading: str = ""
-    """The id of the weapon as a thing to use, where it has to be loaded before the attack."""
 
     @property
     def composed(self) -> Composed | None:
@@ -154,15 +152,15 @@ def composed_attack(
         choices=choices,
         near=near,
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
-        loading=_loading(context.known.party[me.id].pc, attack),
     )
 
 
-def _loading(pc: Pc, attack: AttackSheet) -> str:
-    """Return the id of the thing to use that loads an attack's weapon; empty if it is loaded."""
-    if not attack.unloaded:
+def loading_of(pc: Pc, composed: ComposedAttack | None) -> str:
+    """Return the id of the thing to use that loads the weapon of an attack; empty if it is loaded."""
+    if composed is None or not composed.attack.unloaded:
         return ""
-    place = next((i for i, own in enumerate(pc.attacks) if mark(own) == attack.id), None)
+    chosen = composed.attack.id
+    place = next((i for i, own in enumerate(pc.attacks) if mark(own) == chosen), None)
     thing = None if place is None else weapon_to_use(pc.attacks[place])
     return "" if thing is None else mark(thing)
 

@@ -91,8 +91,6 @@ class ComposedUse(NamedTuple):
     attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
-    to_end: str = ""
-    """The power in effect that has to end before another use of the card changes anything."""
 
     @property
     def composed(self) -> Composed | None:
@@ -156,7 +154,6 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     pool = _chosen_pool(me, targets, chosen, fields)
     attacks = _attacks(context, me, card)
     use = use._replace(
-        to_end=_to_end_first(context, me, card),
         targets=targets,
         pools=card.pools,
         pool=pool if pool in card.pools else next(iter(card.pools), ""),
@@ -187,11 +184,13 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     return use
 
 
-def _to_end_first(context: SeatContext, me: PcView, card: PowerCard) -> str:
-    """Return the name of the card's power if it is in effect and another use would change nothing."""
-    pc = context.known.party[me.id].pc
-    if card.name not in in_effect_for(context.known, me):
+def to_end_first(context: SeatContext, me: PcView, use: ComposedUse | None) -> str:
+    """Return the name of the chosen card's power if it is in effect and another use would change
+    nothing; else an empty text."""
+    card = None if use is None else use.card
+    if card is None or card.name not in in_effect_for(context.known, me):
         return ""
+    pc = context.known.party[me.id].pc
     for power in (*pc.abilities, *pc.carries(), *(pc.equipment or ())):
         if not isinstance(power, str) and mark(power) == card.id:
             return card.name if is_ended_before_next_use(power) else ""

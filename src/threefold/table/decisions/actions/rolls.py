@@ -63,7 +63,6 @@ class RollOptions(TypedDict, total=False):
     follows: Follows | None
     also: list[str]
     which: Text | None
-    unsaid: list[str]
     situations_of: dict[str, list[str]]
     shared: dict[str, int]
 

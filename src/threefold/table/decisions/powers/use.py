@@ -356,10 +356,10 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
             for id in also
         },
         which=use.which,
-        unsaid=unsaid_needs(use.power, use.inputs),
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
-    return structs.replace(rolled, another=another, along=along)
+    unsaid = unsaid_needs(use.power, use.inputs)
+    return structs.replace(rolled, another=another, along=along, unsaid=unsaid)
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
