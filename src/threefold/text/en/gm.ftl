@@ -1,7 +1,7 @@
 ## The GM's page.
 
 gm-item-open = Things
-gm-item-search = Find a cypher or an artifact
+gm-item-search = Find a cypher, an artifact or equipment
 gm-item-none = Nothing of that name. Type it in below.
 gm-item-title = Things of { $name }
 gm-item-carries = Carries
@@ -738,6 +738,7 @@ gm-situation-no_foe = No foe stands.
 gm-error-nobody = Say who rolls: pick at least one character.
 gm-error-intrusion_words = Say what happens: it strikes everybody at once.
 gm-error-name = This row needs a name: give one, or take the row out.
+gm-error-name_of_thing = Give the thing a name.
 gm-error-twice = { $name } stands here twice: take one of them out.
 gm-error-levels = Write a task and its level, such as attack 5, with commas between, not { $got }.
 gm-error-pairs = Write a kind and its points, such as fire 2, with commas between, not { $got }.

@@ -1,5 +1,5 @@
 gm-item-open = Affaires
-gm-item-search = Trouver un cypher ou un artefact
+gm-item-search = Trouver un cypher, un artefact ou un équipement
 gm-item-none = Rien de ce nom. Écris-le ci-dessous.
 gm-item-title = Affaires { DE($name) }
 gm-item-carries = Porte
@@ -748,6 +748,7 @@ gm-situation-no_foe = Aucun adversaire debout.
 gm-error-nobody = Dis qui lance : choisis au moins un personnage.
 gm-error-intrusion_words = Dis ce qui arrive : cela frappe tout le monde à la fois.
 gm-error-name = Cette ligne demande un nom : donnes-en un, ou retire la ligne.
+gm-error-name_of_thing = Donne un nom à l’objet.
 gm-error-twice = { $name } est là deux fois : retires-en un.
 gm-error-levels = Écris une tâche et son niveau, comme « attaque 5 », séparés par des virgules, pas { $got }.
 gm-error-pairs = Écris un genre et ses points, comme « feu 2 », séparés par des virgules, pas { $got }.

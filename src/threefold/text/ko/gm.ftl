@@ -1,7 +1,7 @@
 ## 마스터의 페이지.
 
 gm-item-open = 물건
-gm-item-search = 사이퍼나 아티팩트 찾기
+gm-item-search = 사이퍼, 아티팩트, 장비 찾기
 gm-item-none = 그런 이름이 없어요. 아래에 적으세요.
 gm-item-title = { $name }의 물건
 gm-item-carries = 지닌 것
@@ -702,6 +702,7 @@ gm-situation-no_foe = 서 있는 적이 없어요.
 gm-error-nobody = 굴릴 사람이 없어요. 캐릭터를 하나 이상 고르세요.
 gm-error-intrusion_words = 무슨 일인지 적어 주세요. 모두에게 한꺼번에 일어나는 일이에요.
 gm-error-name = 이 줄에는 이름이 필요해요. 적거나 줄을 빼세요.
+gm-error-name_of_thing = 물건의 이름을 적으세요.
 gm-error-twice = { JOSA($name, "이/가") } 두 번 나와요. 하나를 빼세요.
 gm-error-levels = 읽을 수 없는 값이에요: { $got }. ‘공격 5’처럼 일과 레벨을 쉼표로 나눠 적으세요.
 gm-error-pairs = 읽을 수 없는 값이에요: { $got }. ‘불 2’처럼 종류와 점수를 쉼표로 나눠 적으세요.
