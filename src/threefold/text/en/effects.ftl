@@ -35,9 +35,9 @@ effects-bought = { $n ->
 }
 effects-after = { $power } waits { $when }, then it goes on: the table plays it then.
 effects-if_so = If so, the table plays it: { $what }.
-effects-words = What { $power } does is in its words: the table plays it.
+effects-words = The table plays { $power } as its text says.
 effects-words_about = { $power }: { $about }. The table plays that.
-effects-rest = The rest of { $power } is in its words: the table plays it.
+effects-rest = The table plays the rest of { $power } as its text says.
 effects-others-allies = Allies of { $name } share in it: the table plays that.
 effects-others-allies_near = Allies near { $name } share in it.
 effects-others-companion = It concerns the companion of { $name }: the table plays that.

@@ -33,9 +33,9 @@ effects-bought = { $n ->
 }
 effects-after = { $power } attend { $when }, puis continue : à la table de le jouer alors.
 effects-if_so = Si oui, à la table de jouer : { $what }.
-effects-words = Ce que fait { $power } est dans son texte : à la table de le jouer.
+effects-words = À la table de jouer { $power }, comme le dit son texte.
 effects-words_about = { $power } : { $about }. À la table de le jouer.
-effects-rest = Le reste { DE($power) } est dans son texte : à la table de le jouer.
+effects-rest = À la table de jouer le reste { DE($power) }, comme le dit son texte.
 effects-others-allies = Les alliés { DE($name) } y ont part : à la table de le jouer.
 effects-others-allies_near = Les alliés proches { DE($name) } y ont part.
 effects-others-companion = Cela concerne le compagnon { DE($name) } : à la table de le jouer.

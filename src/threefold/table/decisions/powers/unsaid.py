@@ -8,8 +8,10 @@ from threefold.procedures.power_used import UsedPower, UseInputs
 
 def unsaid_needs(power: UsedPower, inputs: UseInputs) -> list[str]:
     """Return the conditions of a use that nobody has said are met. One is enough of those that its
-    entry names.
+    entry names. Of what its user does not know nothing is told.
     """
+    if power.blind:
+        return []
     needed = words_to_confirm(power.aim.needs)
     if any(is_said(words, inputs.said) for words in needed):
         return []
