@@ -89,10 +89,10 @@ long: .venv/.dev
 	@scripts/install-postgresql
 	@$(BIN)/python -m pytest --workers auto -m long $(ARGS)
 
-# The properties alone, with many times more examples, others each time: before a release, or overnight with TIMES=1000.
+# The properties, with many times more examples, others each time, and all tests that take turns: before a release, or overnight with TIMES=1000.
 TIMES ?= 20
 thorough: .venv/.dev
-	@THREEFOLD_THOROUGH=$(TIMES) $(BIN)/python -m pytest --workers auto -m 'hypothesis or thorough' --timeout 0 $(ARGS)
+	@THREEFOLD_THOROUGH=$(TIMES) $(BIN)/python -m pytest --workers auto -m 'hypothesis or thorough or turns' --timeout 0 $(ARGS)
 
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
 playthroughs: .venv/.dev

@@ -15,7 +15,7 @@ from tests import chromium, examples
 from tests.clients import make_patient
 from tests.compiled import Compiler, wait_for_compiler
 from tests.forked import Forks
-from tests.long import names_long
+from tests.long import names_long, waiting_for_their_day
 from tests.started import PLACE, Starter
 
 from threefold.text.catalog import raise_when_missing
@@ -69,8 +69,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what takes long first: were it the last, one worker would run it and the others wait."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run what takes long first: were it the last, one worker would run it and the others wait. Of
+    tests that take turns `make long` runs those of the day."""
+    if config.option.markexpr == "long":
+        others = set(waiting_for_their_day(items))
+        config.hook.pytest_deselected(items=[*others])
+        items[:] = [item for item in items if item not in others]
     items.sort(key=lambda item: _turn(item.path))
 
 

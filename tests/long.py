@@ -40,6 +40,27 @@ def one_of_today(rows: Iterable[T]) -> list[T]:
     return [every[DAY % len(every)]]
 
 
+TURNS: Final = "turns"
+"""The marker of long tests that take turns: whole evenings in a browser, journeys from what a
+release has. Each proves that parts work together which other tests prove one by one."""
+
+
+def waiting_for_their_day(items: Sequence[pytest.Item], day: int = DAY) -> list[pytest.Item]:
+    """The tests that another day runs: of all with one name, one in so many runs each day. Whoever
+    names a test or its file gets it on any day, and `make thorough` has all."""
+    groups: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        marker = item.get_closest_marker(TURNS)
+        if marker is not None and item.get_closest_marker("long") is not None:
+            name, one_in = marker.args
+            groups.setdefault((name, one_in), []).append(item)
+    left: list[pytest.Item] = []
+    for (_, one_in), group in groups.items():
+        in_order = sorted(group, key=lambda item: item.nodeid)
+        left += [item for n, item in enumerate(in_order) if n % one_in != day % one_in]
+    return left
+
+
 _NAMES_LONG: Final = re.compile(r"\bmark\.long\b|\btests\.long\b|\bimport long\b")
 
 

@@ -303,6 +303,7 @@ def test_readers_are_told_by_role() -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.turns("packs", 3)
 @pytest.mark.parametrize("seat", rows([pytest.param(None, id="stranger"), *OF_SEATS], 1))
 @pytest.mark.parametrize("secrets", rows([FEW, SECRETS], 1), ids=["few", "all"])
 @pytest.mark.parametrize("door", ["api", "assistants"])
@@ -335,7 +336,8 @@ def test_programs_are_told_no_secret(
     assert worlds(house, PACK, without_scenes, doors) == []
 
 
-@pytest.mark.parametrize("secrets", rows([FEW[:1], SECRETS], 1), ids=["one", "all"])
+@pytest.mark.turns("packs", 3)
+@pytest.mark.parametrize("secrets", rows([FEW[:1], SECRETS], 0), ids=["one", "all"])
 def test_pages_tell_strangers_no_secret(
     house: House, gm_only: Path, without_scenes: Path, secrets: Secrets
 ) -> None:
@@ -347,6 +349,7 @@ def test_pages_tell_strangers_no_secret(
     assert worlds(house, PACK, without_scenes, doors) == []
 
 
+@pytest.mark.turns("packs", 3)
 @pytest.mark.parametrize("seat", rows(OF_SEATS, 0))
 def test_seats_are_told_no_secret(
     house: House, gm_only: Path, without_scenes: Path, seat: Seat

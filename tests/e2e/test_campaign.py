@@ -21,6 +21,7 @@ STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", 
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_campaign_from_creation_to_second_tier(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "campaign.db"
     with served(db, "--port", "0") as table, evening(browser, table, tmp_path) as room:

@@ -10,6 +10,7 @@ from tests.e2e.room import LAPTOP, PHONE, Room
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_ghoul_bite_follows_failed_defense(room: Room) -> None:
     """A ghoul bites and what follows comes after the failed defense."""
     gm = room.sit("GM", LAPTOP)

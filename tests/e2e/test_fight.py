@@ -45,6 +45,7 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_fight_from_initiative_to_last_recovery(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "evening.db"
     with served(db, "--port", "0") as table, evening(browser, table, tmp_path, MOVING) as room:

@@ -36,6 +36,7 @@ def log(page: Page) -> str:
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_fight_reads_in_three_languages(browser: Browser, tmp_path: Path) -> None:
     """A fight in three windows reads in the language of each."""
     with (

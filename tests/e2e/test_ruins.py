@@ -25,6 +25,7 @@ TRIES = 5
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 @pytest.mark.thorough
 def test_days_in_ruins(browser: Browser, tmp_path: Path) -> None:
     with (

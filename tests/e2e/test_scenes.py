@@ -46,6 +46,7 @@ def prepare(gm: Page) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_scene_is_prepared_brought_and_undone(room: Room) -> None:
     """A scene is prepared weighed brought in taken back and put aside."""
     gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)

@@ -145,6 +145,7 @@ def use(phone: Page, one: Used) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 @pytest.mark.thorough
 def test_many_effects_and_creatures_share_table(sit: Sit, house: House) -> None:
     """Many kinds of effect and four creatures at one table."""

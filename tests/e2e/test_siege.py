@@ -16,6 +16,7 @@ GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_siege_from_dark_to_chase(browser: Browser, tmp_path: Path) -> None:
     with (
         served(tmp_path / "siege.db", "--port", "0") as table,

@@ -25,7 +25,7 @@ from tests.fuzz.spoiling import spliced
 from tests.long import rows
 
 FIXED: Final = 32
-FEW: Final = 20
+FEW: Final = 10
 MANY: Final = 2000
 SECONDS: Final = 20
 """The most processor time for one file; most take a hundredth of a second."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.long import names_long, rows
+from tests.long import names_long, rows, waiting_for_their_day
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -80,3 +80,28 @@ def test_rows_beyond_brief_ones_are_long() -> None:
         (("c", 3), ["long"], "three"),
     ]
     assert [getattr(row, "values", row) for row in rows("xyz", {"y"})] == [("x",), "y", ("z",)]
+
+
+def test_turns_come_round() -> None:
+    """Of long tests that take turns each runs on one day in so many; tests of `make test` and those
+    that take no turns run each day."""
+
+    class Marked:
+        """What is asked of a test: its name and its markers."""
+
+        def __init__(self, nodeid: str, **markers: tuple[object, ...]) -> None:
+            self.nodeid, self._markers = nodeid, markers
+
+        def get_closest_marker(self, name: str) -> pytest.Mark | None:
+            arguments = self._markers.get(name)
+            return None if arguments is None else pytest.Mark(name, arguments, {}, _ispytest=True)
+
+    turning = [Marked(f"evening {n}", turns=("evening", 3), long=()) for n in range(5)]
+    always = [Marked("brief row", turns=("evening", 3)), Marked("long", long=())]
+    for test in turning:
+        days = [
+            test not in waiting_for_their_day([*always, *turning], day)  # type: ignore[list-item]
+            for day in range(6)
+        ]
+        assert sum(days) == 2
+    assert not {*always} & {*waiting_for_their_day([*turning, *always], 0)}  # type: ignore[list-item]

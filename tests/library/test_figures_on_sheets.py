@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec import convert, structs
 from tests.library.test_golden_characters import GOLDEN, built, read
+from tests.long import share_of_today
 from tests.people import CSRD, kara
 
 from threefold.library.creation import powers
@@ -62,7 +63,7 @@ def each_of_shelf() -> Iterator[tuple[str, Pc]]:
         yield key, add_ability(plain, ability.chosen({}))
 
 
-PEOPLE = [*golden(), *each_of_shelf()]
+PEOPLE = [*golden(), *share_of_today([*each_of_shelf()], 4)]
 
 
 def wrong(found: Iterator[str]) -> None:

@@ -595,7 +595,7 @@ def same_harm(shown: Composed, came: Resolution) -> None:
     assert before.dealt == after.dealt - added
 
 
-@examples(150, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+@examples(80, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 @given(st.data())
 def test_shown_number_decides(data: st.DataObject) -> None:
     """Whatever a seat is shown of an action beforehand holds in the roll that decides it."""
@@ -674,7 +674,7 @@ def unshown(shown: Composed | Refusal | None, events: list[AnyEvent] | Refusal) 
         assert shown.refusal is not None or shown.difficulty is None, (shown, events)
 
 
-@examples(60, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+@examples(30, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 @given(st.data())
 def test_shown_harm_comes(data: st.DataObject) -> None:
     """What an attack on a PC is said to do if nobody defends is what it does."""

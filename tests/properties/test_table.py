@@ -200,7 +200,7 @@ def stayed(then: State, now: State) -> State:
     )
 
 
-@examples(20, HealthCheck.data_too_large)
+@examples(10, HealthCheck.data_too_large)
 @given(st.data())
 def test_any_session_is_replayable_and_undoable(data: st.DataObject) -> None:
     """Any session stays whole fair replayable and can be undone."""

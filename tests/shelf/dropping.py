@@ -11,15 +11,16 @@ along what nobody reads. What an entry says of senses, and its own words, people
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from itertools import product
+from itertools import pairwise, product, zip_longest
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 from tests.people import alight, words_for
+from tests.shelf.beyond import Beyond
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.library.entries import ABILITIES, shelf
@@ -60,6 +61,8 @@ HOLDS: Final = ("Now holds for ", "On ", "Over for ")
 """Lines of the log that name what stands. They count for a condition that forbids nothing, which
 people play: all else stands even if nobody reads what it does."""
 MOST_TASKS: Final = 5
+FREE_WORDS: Final = ("climbing", "swimming", "jumping", "riding")
+"""Answers to a question that takes any word."""
 LEVEL: Final = 5
 MANY: Final = 9
 ARMORED: Final = "f5"
@@ -171,7 +174,8 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
             first = way % len(question.of)
             found[question.name] = [*question.of[first:], *question.of[:first]][: question.need]
         else:
-            found[question.name] = [WEAPON if "weapon" in question.sort else "climbing"]
+            free = [WEAPON] if "weapon" in question.sort else []
+            found[question.name] = [*free, *FREE_WORDS][: question.need]
     return found
 
 
@@ -225,52 +229,53 @@ class Plays:
         self._evening.does(AddFoe(npc=msgspec.convert(knight, Npc)))
         self._before = self._evening.history
 
-    def of(self, kind: str, entry: Json) -> list[Seen]:
-        """Everything that people see as they play an entry."""
-        evening, seen = self._evening, list[Seen]()
+    def of(self, kind: str, entry: Json, way: int) -> Iterator[Seen]:
+        """Everything that people see as they play an entry in one of its ways, act by act."""
+        evening = self._evening
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
         asked = [*TASKS, *(("intellect", word) for word in words_asked(entry["effects"]))]
         faces = faces_of_rows(entry["effects"])
-        for way in range(min(most_ways(entry["effects"]), MOST_WAYS)):
-            evening.history = self._before
-            thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-            answers = brought(evening, kind, entry, way, thrown)
-            at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
-            evening.fight()
+        evening.history = self._before
+        thrown = [faces[way], 3] if way < len(faces) else [3, 3]
+        answers = brought(evening, kind, entry, way, thrown)
+        at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
+        evening.fight()
+        start = evening.history
+        resisted = resisted_words(entry["effects"])
+        harms = harms_named(entry, way)
+        options = [way] if chooses_at_use(entry["effects"]) else []
+        place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
+        if place:
+            evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, ARMORED: 10}))
             start = evening.history
-            resisted = resisted_words(entry["effects"])
-            harms = harms_named(entry, way)
-            options = [way] if chooses_at_use(entry["effects"]) else []
-            place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
-            if place:
-                evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, ARMORED: 10}))
-                start = evening.history
-            more = {"options": options, "said": said, "chosen": answers, **place}
-            for target, face in AIMS:
-                evening.history = start
-                evening.marks()
-                on = target if target is None else at.get(target, target)
-                faces_left = thrown if kind == "abilities" else [3, 3]
-                seen.append(self._tried("use", entry["name"], on, face, *faces_left, **more))
-                seen.append(self._tried("answer", 20))
-                if resisted:
-                    seen += self._resisted(resisted)
-                seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
-                seen += [self._tried("hurt", 3, kind=harm) for harm in harms]
-            if place:
-                evening.history = start
-                self._tried("use", entry["name"], None, 20, *thrown, **more)
-                seen.append(self._tried("does", MovePc(pc_id=KARA, feet=12)))
-            if "reaction" in (entry.get("use"), entry.get("also")):
-                evening.history = start
-                seen += self._met(entry["name"])
-            if any(each(entry["effects"]) for each in (keeps_from_use, stores_to_pay, withstood)):
-                evening.history = start
-                seen += self._kept(entry, more)
-            if betters_a_sort(entry["effects"]):
-                evening.history = start
-                seen += self._bettered()
-        return seen
+        more = {"options": options, "said": said, "chosen": answers, **place}
+        for target, face in AIMS:
+            evening.history = start
+            evening.marks()
+            on = target if target is None else at.get(target, target)
+            faces_left = thrown if kind == "abilities" else [3, 3]
+            yield self._tried("use", entry["name"], on, face, *faces_left, **more)
+            yield self._tried("answer", 20)
+            if resisted:
+                yield from self._resisted(resisted)
+            yield from self._afterwards(asked, on if on in evening.state.foes else FOE)
+            for harm in harms:
+                yield self._tried("hurt", 3, kind=harm)
+        if place:
+            evening.history = start
+            self._tried("use", entry["name"], None, 20, *thrown, **more)
+            yield self._tried("does", MovePc(pc_id=KARA, feet=12))
+        if "reaction" in (entry.get("use"), entry.get("also")):
+            evening.history = start
+            yield from self._met(entry["name"])
+        if any(each(entry["effects"]) for each in (keeps_from_use, stores_to_pay, withstood)):
+            evening.history = start
+            yield from self._kept(entry, more)
+        if betters_a_sort(entry["effects"]):
+            evening.history = start
+            yield from self._bettered()
+        evening.history = start
+        yield from Beyond(evening, entry, self._tried, more).acts()
 
     def _kept(self, entry: Json, more: Json) -> Iterator[Seen]:
         """Use an entry that keeps its user from other abilities, lends points that pay, or makes
@@ -456,22 +461,74 @@ def is_played_by_people(effect: Json) -> bool:
     return effect["kind"] == "words" or (effect["kind"] == "sense" and not dark)
 
 
-def acted(seen: Sequence[Seen]) -> list[Seen]:
-    """What people see without the lines that only name what stands."""
-    return [tuple(line for line in each if not line.startswith(HOLDS)) for each in seen]
+def acted(seen: Seen) -> Seen:
+    """What people see of an act without the lines that only name what stands."""
+    return tuple(line for line in seen if not line.startswith(HOLDS))
 
 
-def unread_effects(plays: Plays, kind: str, entry: Json) -> Iterator[str]:
+class Remembered:
+    """The acts of an entry as it is, each played when it is asked for, and once."""
+
+    def __init__(self, acts: Iterator[Seen]) -> None:
+        self._acts = acts
+        self._seen: list[Seen] = []
+
+    def __iter__(self) -> Iterator[Seen]:
+        yield from self._seen
+        for seen in self._acts:
+            self._seen.append(seen)
+            yield seen
+
+
+def play_alike(whole: Iterable[Seen], left: Iterable[Seen], *, standing: bool) -> bool:
+    """Whether two series of acts show the same; ``standing``: with the lines that only name what
+    stands. Ends with the first act that differs."""
+    for one, other in zip_longest(whole, left):
+        if one == other:
+            continue
+        if standing or one is None or other is None or acted(one) != acted(other):
+            return False
+    return True
+
+
+def ways_of(entry: Json) -> int:
+    """In how many ways an entry is played: one for each option, or row of a table."""
+    return min(most_ways(entry["effects"]), MOST_WAYS)
+
+
+def ways_from(at: Path, ways: int) -> list[int]:
+    """All ways, first that in which the effect at a place is chosen or thrown."""
+    inside = [step for name, step in pairwise(at) if name in ("options", "rows")]
+    first = inside[0] if inside and isinstance(inside[0], int) else 0
+    return [*range(first, ways), *range(min(first, ways))]
+
+
+class Tables:
+    """A table for each way of an entry, whose acts go on where they stopped, and one for what is
+    left of it without an effect."""
+
+    def __init__(self) -> None:
+        self.of_way = [Plays() for _ in range(MOST_WAYS)]
+        self.rest = Plays()
+
+
+def unread_effects(tables: Tables, kind: str, entry: Json) -> Iterator[str]:
     """Where effects stand that change nothing that people see."""
-    seen = plays.of(kind, entry)
+    ways = ways_of(entry)
+    whole = [Remembered(tables.of_way[way].of(kind, entry, way)) for way in range(ways)]
     for at in effects_in(entry["effects"]):
         effect: Any = entry["effects"]
         for step in at:
             effect = effect[step]
         if is_played_by_people(effect):
             continue
-        other = without(entry, ("effects", *at))
+        left = without(entry, ("effects", *at))
+        if ways_of(left) != ways:
+            continue
         with suppress(msgspec.ValidationError):  # without it the rest is no entry
-            left = plays.of(kind, other)
-            if left == seen or (acted(left) == acted(seen) and not only_stands(effect)):
+            standing = only_stands(effect)
+            if all(
+                play_alike(whole[way], tables.rest.of(kind, left, way), standing=standing)
+                for way in ways_from(at, ways)
+            ):
                 yield "/".join(map(str, at))

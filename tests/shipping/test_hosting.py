@@ -144,6 +144,7 @@ def test_guide_installs_from_locks() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("release", 3)
 def test_guide_is_followed_in_empty_folder(tmp_path: Path) -> None:
     """Each line that installs is run in a folder with what a release has; then the program
     answers.

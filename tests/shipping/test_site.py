@@ -31,6 +31,7 @@ def built(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.long
+@pytest.mark.turns("release", 3)
 def test_site(tmp_path: Path) -> None:
     copy, site = tmp_path / "copy", tmp_path / "site"
     shutil.copytree(

@@ -109,6 +109,7 @@ def test_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("release", 3)
 def test_evening_from_wheel_alone(scripts: Path, tmp_path: Path) -> None:
     """Install, import, open a table, add an imported creature, fight, export the journal."""
     threefold = scripts / "threefold"

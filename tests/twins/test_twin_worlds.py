@@ -36,7 +36,8 @@ def told(found: Sequence[Leak]) -> str:
     return "\n".join([f"{len(found)} answers differ:", *map(str, found[:12])])
 
 
-@pytest.mark.parametrize("closed", rows([True, False], 1), ids=["closed", "open"])
+@pytest.mark.turns("all secrets", 2)
+@pytest.mark.parametrize("closed", rows([True, False], 0), ids=["closed", "open"])
 def test_all_secrets_at_every_door(houses: Houses, tmp_path: Path, closed: bool) -> None:
     """Every kind of secret meets every door once. The packs of tables are at the closed table, those
     of the server at the open one, as two packs of the same entries clash."""
@@ -71,6 +72,7 @@ def handfuls() -> list[list[Kind]]:
 
 
 @pytest.mark.long
+@pytest.mark.turns("secrets", 3)
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "kinds",

@@ -143,6 +143,8 @@ def eventful(house: House, table: str) -> str:
     return table
 
 
+@pytest.mark.long
+@pytest.mark.turns("every page", 2)
 def test_pages_have_no_bare_strings(house: House, evening: str) -> None:
     """No page has a bare string and each can be read aloud."""
     gm, player = house.browser(evening, GM), house.browser(evening, Seat("player", "p1"))

@@ -20,6 +20,7 @@ from threefold.model.shelf.figures import Limit
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.service.powers import does
 from threefold.table import commands as c
+from threefold.table.state import Recovering
 from threefold.table.state.actions import Rolled
 from threefold.text import render
 
@@ -213,3 +214,15 @@ def test_creation_points_are_no_use_words() -> None:
         for line in does(AMAZING, None)
         if "what" in line.params and "might" in str(line)
     ] == []
+
+
+def test_rest_asks_what_people_tell(evening: Evening) -> None:
+    """A recovery roll asks whether somebody is where an ability gives more points, and gives them."""
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["incomparable_pilot"])])
+    words = "aboard a starship you know well"
+    page = evening.act(moment="act", mode="rest")
+    assert f'name="said[0]" value="{words}"' in page
+    evening.gm(c.Recover(pc_id=MARA, natural=2, said=[words]))
+    recovering = [p for p in evening.state.pending.values() if isinstance(p, Recovering)]
+    plain = 2 + evening.state.party[MARA].pc.tier + evening.state.party[MARA].pc.recovery_bonus
+    assert [p.points for p in recovering] == [plain + 5]

@@ -68,6 +68,7 @@ class Keyboard:
 
 
 @pytest.mark.long
+@pytest.mark.turns("evening", 3)
 def test_keys_alone_play_fight(evening: Evening, browser: Browser) -> None:
     """From the welcome to the end: initiative, Effort, damage by hand, an intrusion, a foe that
     attacks, a defense.

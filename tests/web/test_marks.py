@@ -109,6 +109,8 @@ def test_every_moment_sends_marks(evening: Evening, name: str) -> None:
     assert _unmarked(gm.get().text) == []
 
 
+@pytest.mark.long
+@pytest.mark.turns("every page", 2)
 def test_every_page_sends_marks(house: House, table: str) -> None:
     """So does every page, dialog and part where much has happened."""
     eventful(house, table)

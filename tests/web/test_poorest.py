@@ -149,6 +149,7 @@ class Poor(NamedTuple):
 
 
 @pytest.mark.long
+@pytest.mark.turns("poorest", 2)
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(times(2)))
 def test_poorest_entries_break_no_page(house: House, tmp_path: Path, seed: int) -> None:

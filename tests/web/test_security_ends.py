@@ -92,7 +92,8 @@ PAIRS: Final = [
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-@pytest.mark.parametrize(("name", "shown"), rows(PAIRS, PAIRS[1:2], names=2))
+@pytest.mark.turns("ends", 2)
+@pytest.mark.parametrize(("name", "shown"), rows(PAIRS, 0, names=2))
 def test_both_ends_read_as_success_or_failure(house: House, name: str, shown: Shown) -> None:
     """A task, a heavy object, a defense and an attack of hidden numbers, with a level of Effort
     that is paid.

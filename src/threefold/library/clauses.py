@@ -56,25 +56,33 @@ def judged_of(kind: Kind[Any], key: str, entry: Struct) -> tuple[Judged, ...]:
 
 
 @cached_for_table
-def _clauses_by_name() -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name in _OF_POWERS:
+def _clauses_by_name() -> Mapping[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, procedure in _OF_POWERS.items():
         kind = SHELF[name]
         for key, entry in shelf(kind).items():
             judged = judged_of(kind, key, entry)
-            found[entry.name] = [each.what for each in judged if each.how == "clause"]
+            words = [each.what for each in judged if each.how == "clause"]
+            found[procedure, entry.name] = words
     return found
 
 
-_OF_POWERS: Final = ("equipment", "artifacts", "cyphers", "cantrips", "abilities")
-"""The kinds of what is used; of two with one name the last counts."""
+_OF_POWERS: Final = {
+    "equipment": "artifact",
+    "artifacts": "artifact",
+    "cyphers": "cypher",
+    "cantrips": "ability",
+    "abilities": "ability",
+}
+"""The kinds of what is used, and the procedure of its use: an ability and a cypher may have one
+name."""
 
 
-def clauses_of_power(name: str) -> list[str]:
-    """Return the clauses of something to use by its name, without what follows from effects: of
-    those its use tells by itself.
+def clauses_of_power(procedure: str, name: str) -> list[str]:
+    """Return the clauses of something to use by the procedure of its use and its name, without what
+    follows from effects: of those its use tells by itself.
     """
-    return _clauses_by_name().get(name, [])
+    return _clauses_by_name().get((procedure, name), [])
 
 
 @cached_for_table

@@ -773,7 +773,9 @@ class Pc(
         return [
             attack
             for attack in self.attacks
-            if attack.cost or attack.name in given or strikes_unarmed(attack.name)
+            if attack.cost
+            or attack.name in given
+            or strikes_unarmed(attack.name, attack.kinds or ())
         ]
 
     def _figures_of_conditions(self) -> Iterator[SheetFigures]:

@@ -341,9 +341,10 @@ def with_thing(pc: Pc, entry: EquipmentEntry, rules: Rules, count: int = 1) -> P
 
 
 def without_thing(pc: Pc, name: str) -> Pc:
-    """Return the PC without the last thing of this name: a piece of equipment, a weapon, a suit."""
+    """Return the PC without the last thing of this name: a piece of equipment, a weapon, a suit, an
+    artifact."""
     plain = plain_name(name)
-    for field in ("equipment", "attacks", "armor"):
+    for field in ("equipment", "attacks", "armor", "artifacts"):
         owned = list(getattr(pc, field) or [])
         for at in reversed(range(len(owned))):
             if plain_name(owned[at].name) == plain:

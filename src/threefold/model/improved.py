@@ -20,7 +20,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import conditions_among
-from threefold.model.shelf.figures import WhenValue
+from threefold.model.shelf.figures import Aim, WhenValue
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -198,7 +198,16 @@ def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
         ability = farther(ability, change.farther)
     if change.wider and ability.aim is not None:
         ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
+    if change.needs is not None:
+        ability = structs.replace(ability, aim=_in_need(ability.aim, change.needs))
     return ability
+
+
+def _in_need(aim: Aim | None, key: str) -> Aim:
+    """Return the aim of an ability that works only while another one is in effect."""
+    if aim is None:
+        return Aim(who="self", when={"ability": key})
+    return structs.replace(aim, when={**aim.when, "ability": key})
 
 
 def _better(ability: Ability, change: kinds.Change) -> Ability:

@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.active_effects import (
+    permanent_effects,
+    taken_at_rolls,
+    words_to_confirm,
+)
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.marks import Marked, mark_among
@@ -109,6 +113,41 @@ def limited_powers(pc: Pc) -> list[Limited]:
     ]
 
 
+class TakenForRolls(NamedTuple):
+    """What somebody takes for rolls only so often, by these words: a condition, or an ability whose
+    use has a limit of its own."""
+
+    name: str
+    limit: Limit
+    words: Sequence[str]
+
+
+def limited_at_rolls(pc: Pc) -> list[TakenForRolls]:
+    """Return what a PC may take for rolls only so often, beside abilities that have no other use."""
+    held: list[tuple[str, Sequence[Effect]]] = [
+        (condition.name, condition.effects)
+        for condition in pc.conditions
+        if not isinstance(condition, str) and condition.effects
+    ]
+    held += [
+        (ability.name, permanent_effects(ability))
+        for ability in pc.abilities
+        if isinstance(ability, Ability) and ability.limit is not None
+    ]
+    found: list[TakenForRolls] = []
+    for name, effects in held:
+        limit = next((e.limit for e in effects if taken_at_rolls(e)), None)
+        if limit is not None:
+            found.append(TakenForRolls(name, limit, words_that_take(effects)))
+    return found
+
+
+def words_that_take(effects: Sequence[Effect]) -> list[str]:
+    """Return the words by which people take what may be taken for rolls only so often."""
+    taken = (words_to_confirm(effect.when) for effect in effects if taken_at_rolls(effect))
+    return [word for words in taken for word in words]
+
+
 def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited | None:
     """Return the limit of a use of a thing of the sheet in this way: that of its power, or of the
     option that is taken; None without a limit.
@@ -125,6 +164,21 @@ def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited
         return None
     own = next(each for each, p in powers if p is power)
     return Limited(own, power, limit, mark_among(taken, power), way)
+
+
+def limits_of_whole(pc: Pc, thing: Marked | None) -> list[Limited]:
+    """Return the limits of single ways of using a thing of the sheet that hold for all others."""
+    powers = _powers(pc)
+    taken = [power for _, power in powers]
+    return [
+        Limited(own, power, limit, mark_among(taken, power), option.name)
+        for own, power in powers
+        if thing in (own, power)
+        for choice in choices_among(effects_of(power))
+        for option in choice.options
+        for limit in (each.limit for each in option.effects)
+        if limit is not None and limit.whole
+    ]
 
 
 def _powers(pc: Pc) -> list[tuple[Ability | Artifact | Gear, Ability | Artifact]]:

@@ -22,11 +22,11 @@ from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened", "afflicted", "struck", "leaves_reach",
+    "worsened", "afflicted", "struck", "leaves_reach", "rolled",
 )  # fmt: skip
 """Moments that the table detects."""
 
-_GUARDS: Final = ("attacked", "damaged", "touched", "defended", "struck")
+_GUARDS: Final = ("attacked", "damaged", "touched", "defended", "struck", "rolled")
 """Moments at which an effect with a span applies only if its ability was used before."""
 
 
@@ -169,7 +169,22 @@ def comes_of_itself(each: PendingEffect) -> bool:
 def effect_when_due(effect: Effect) -> Effect:
     """Return the effect as it applies when its moment has come."""
     kept = {key: value for key, value in effect.when.items() if key in _AT_TARGET}
-    return structs.replace(effect, upon=None, uses=None, limit=None, asks=None, when=kept)
+    due = structs.replace(effect, upon=None, uses=None, limit=None, asks=None, when=kept)
+    if effect.upon == "rolled":
+        lasts = None if effect.lasts == "as_condition" else effect.lasts
+        return structs.replace(due, uses=effect.uses, lasts=lasts)
+    return due
+
+
+def awaits_rolls(pc: Pc) -> bool:
+    """Return True if something on a PC waits for what the die of a roll shows. This is asked at every
+    roll, so only conditions are searched."""
+    for condition in pc.conditions:
+        if isinstance(condition, Condition):
+            for effect in condition.effects or ():
+                if effect.upon == "rolled":
+                    return True
+    return False
 
 
 _AT_TARGET: Final = ("target_level_max", "target_level_below", "health_below", "damage_at_least")

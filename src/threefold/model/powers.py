@@ -377,9 +377,8 @@ _WHO: Final[dict[str, Affects]] = {
 def affects(power: Ability | Item) -> Affects | None:
     """Return whom a power is for; None if it has no aim and only its text says what it does."""
     if power.aim is not None:
-        return _WHO.get(power.aim.who) or (
-            "foe" if any(map(hostile, effects_of(power))) else "ally"
-        )
+        meant_ill = not power.aim.willing and any(map(hostile, effects_of(power)))
+        return _WHO.get(power.aim.who) or ("foe" if meant_ill else "ally")
     if power.effect is not None:
         return power.effect.affects
     if any(map(strikes, effects_of(power))):
@@ -396,7 +395,7 @@ Takes = Literal["figures", "things", "dead", "both"]
 def takes_things(power: Ability | Item) -> Takes:
     """Return whether a power may be used on things of the scene, as its aim says."""
     who = None if power.aim is None else power.aim.who
-    if who == "object" and not any(map(hostile, effects_of(power))):
+    if who == "object" and (takes_no_roll(power) or not any(map(hostile, effects_of(power)))):
         return "things"
     if who == "corpse":
         return "dead"
@@ -429,7 +428,8 @@ def task_of(power: Ability | Item) -> PowerTask | None:
     if power.aim is None:
         return power.task
     aim = power.aim
-    if aim.roll == "none" or (aim.difficulty is None and affects(power) != "foe"):
+    resisted = affects(power) == "foe" or (aim.willing and aim.roll is not None)
+    if aim.roll == "none" or (aim.difficulty is None and not resisted):
         return None
     stat: Stat | None = aim.roll if aim.roll in ("might", "speed", "intellect") else None
     return PowerTask("target" if aim.difficulty is None else aim.difficulty, stat)

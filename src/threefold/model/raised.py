@@ -53,6 +53,8 @@ TURNS: Final = (
     "end_of_turn", "next_turn", "end_of_next_turn", "end_of_own_turn", "end_of_next_round",
 )  # fmt: skip
 """Moments that come within a round."""
+THROUGH: Final = ", "
+"""Stands between the rounds of a span and the moment of the last one that ends it."""
 
 
 def rounds_of(text: str) -> int | None:
@@ -66,9 +68,11 @@ def rounds_of(text: str) -> int | None:
 
 
 def longer(text: str, rounds: int) -> str:
-    """Return a span of an entry, longer by so many rounds. ``TURNS`` count as a round; other
-    moments do not change.
+    """Return a span of an entry, longer by so many rounds. ``TURNS`` count as a round, and what ends
+    with a turn or a round ends with a later one; other moments do not change.
     """
+    if text in TURNS and text.startswith("end_of_"):
+        return f"{1 + rounds} rounds{THROUGH}{text}"
     if text in TURNS:
         text = "1 round"
     own = rounds_of(text)

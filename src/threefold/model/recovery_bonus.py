@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from threefold.model.active_effects import (
+    is_said,
     may_have_effects,
     of_kind,
     permanent_effects,
@@ -39,18 +40,31 @@ class RestBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return self.points != 0 or self.factor != 1
 
 
-def own_bonuses(pc: Pc, rest: Rest | None) -> list[RestBonus]:
+def own_bonuses(pc: Pc, rest: Rest | None, said: Sequence[str] = ()) -> list[RestBonus]:
     """Return what effects on a character add to this recovery roll now, besides the figures of the
-    sheet; without ``rest``, what they add to whichever comes.
+    sheet; without ``rest``, what they add to whichever comes. ``said`` is what people confirm.
     """
     if not may_have_effects(pc):
         return []
     found = (
         _bonus(each.source, effect)
         for each, effect in of_kind(pc, kinds.Recovery)
-        if effect.upon is None and _counts(effect, rest)
+        if effect.upon is None and _counts(effect, rest, said)
     )
     return [bonus for bonus in found if bonus.counts]
+
+
+def words_at_rest(pc: Pc) -> dict[str, str]:
+    """Return what people may confirm at a recovery roll that then gives other points, with the name
+    of its source."""
+    if not may_have_effects(pc):
+        return {}
+    return {
+        word: each.source
+        for each, effect in of_kind(pc, kinds.Recovery)
+        if effect.upon is None and adds_to_rests(effect)
+        for word in words_to_confirm(effect.when)
+    }
 
 
 def given_bonuses(comrades: Sequence[Pc], rest: Rest) -> list[RestBonus]:
@@ -71,12 +85,12 @@ def _given_by(comrade: Pc, rest: Rest) -> Iterator[RestBonus]:
                 yield _bonus(ability.name, effect)
 
 
-def _counts(effect: kinds.Recovery, rest: Rest | None) -> bool:
-    """Return whether an effect changes this recovery roll. What only people can tell is not so:
-    nobody is asked at a rest."""
+def _counts(effect: kinds.Recovery, rest: Rest | None, said: Sequence[str] = ()) -> bool:
+    """Return whether an effect changes this recovery roll. What only people can tell is so once they
+    say it."""
     if effect.rests and rest not in effect.rests:
         return False
-    return adds_to_rests(effect) and not words_to_confirm(effect.when)
+    return adds_to_rests(effect) and all(is_said(w, said) for w in words_to_confirm(effect.when))
 
 
 def _bonus(source: str, effect: kinds.Recovery) -> RestBonus:

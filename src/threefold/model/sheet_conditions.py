@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
@@ -190,6 +190,16 @@ def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
         return key in holding
     own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
     return any(ability_key(name) in holding for a in own for name in _states_of_user(a))
+
+
+def states_from(figure: Pc | FullNpc, keys: Collection[str]) -> list[str]:
+    """Return the names of the conditions and forms that abilities with these keys have given their
+    user and that still last."""
+    if isinstance(figure, FullNpc) or not figure.conditions:
+        return []
+    own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) in keys]
+    given = {condition_name(name) for a in own for name in (a.name, *_states_of_user(a))}
+    return [name for name in figure.condition_names() if condition_name(name) in given]
 
 
 def _states_of_user(ability: Ability) -> Iterator[str]:

@@ -79,6 +79,8 @@ def _armor_of(name: str, figure: ArmorFigure) -> Armor:
     if figure.against:
         versus = dict.fromkeys(figure.against, figure.points)
         return Armor(name, armor=0, source="other", versus=versus)
+    if figure.suit:
+        return Armor(name, armor=figure.points, source="suit", speed_effort_cost=0)
     return Armor(name, armor=figure.points, source="other")
 
 

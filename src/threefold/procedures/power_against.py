@@ -67,10 +67,13 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
 
 
 def _names_nobody(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
-    """Whether a power for foes is used on none, and what is chosen leaves others alone."""
+    """Whether a power for foes is used on none, and what is chosen leaves others alone. A power that
+    leaves them alone whatever is chosen is rolled against a foe all the same."""
     if setup.target is not None or power.aim.affects != "foe":
         return False
-    return leave_others_alone(effects_of_use(power, inputs.options))
+    if leave_others_alone(effects_of_use(power, inputs.options)):
+        return not leave_others_alone(power.effects)
+    return False
 
 
 def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
@@ -93,7 +96,10 @@ def _what_is_met(setup: Setup, power: UsedPower, inputs: UseInputs) -> tuple[boo
 
 def _lets_it_happen(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
     """Whether a companion that obeys the user's side lets a power happen: one that is neither meant for
-    foes nor deals damage."""
+    foes nor deals damage. PCs let happen what is for the willing."""
+    friend = not isinstance(setup.target, FullNpc | Thing | Vehicle)
+    if power.aim.willing and friend and not inputs.unwilling:
+        return True
     if not setup.obeyed or inputs.unwilling or power.blind:
         return False
     if power.aim.who in ("foe", "foes"):

@@ -44,7 +44,7 @@ class PowerAim(NamedTuple):
     a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
     ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
     ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
-    let it happen, though it is for anybody.
+    let it happen, though it is for anybody. ``heeded``: it works on those who hear and understand.
     """
 
     affects: Affects | None
@@ -59,6 +59,7 @@ class PowerAim(NamedTuple):
     who: Who | None = None
     feet: int | None = None
     resisted: bool = False
+    heeded: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -86,6 +87,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         who=None if a.aim is None else a.aim.who,
         feet=within.feet,
         resisted=_is_resisted(a),
+        heeded=a.aim is not None and (a.aim.hears or a.aim.understands),
     )
 
 
@@ -100,10 +102,14 @@ def _things_let_it(a: Ability | Item) -> bool:
 
 def _is_resisted(a: Ability | Item) -> bool:
     """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
-    changes its target."""
+    changes its target. A roll of a stated difficulty is not against the target."""
     aim = a.aim
-    if aim is None or aim.who not in _ANYBODY or aim.willing or aim.roll == "none":
+    if aim is None or aim.who not in _ANYBODY or aim.roll == "none":
         return False
+    if aim.difficulty is not None:
+        return False
+    if aim.willing:
+        return aim.roll is not None  # the roll is for those who do not let it happen
     return aim.roll is not None or changes_target(effects_of(a))
 
 

@@ -31,7 +31,7 @@ from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_w
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
 from threefold.procedures.effects.single_target import off_single_attacks
-from threefold.procedures.effects.spared import sparing_itself
+from threefold.procedures.effects.spared import spares_one_attack, sparing_itself
 from threefold.procedures.effects.weapons import by_bare_hands, fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
@@ -177,6 +177,8 @@ def _further_effects(effects: Sequence[Effect], made: OneAttack, c: EffectContex
             found.borne.append(with_fixed_figures(own, c))
         elif another is not None:
             found.more.append(another)
+        elif spares_one_attack(each):
+            continue  # the attack of this use is the one: its situations were judged with it
         elif each.to in ("self", "holder") or each.upon == "use":
             found.always.append(each)
         else:

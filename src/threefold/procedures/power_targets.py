@@ -16,6 +16,7 @@ from threefold.model.shelf.asked import (
     fall_on_user_alone,
     options_by_target,
     stays_with_user,
+    stops_somebody_alone,
     way_to_blow,
     with_options,
     with_those_of_options,
@@ -33,6 +34,7 @@ from threefold.procedures.effects.breaking import (
     cannot_break,
     harms_things,
     out_of_reach,
+    strikes_minds,
     too_weak_for,
 )
 from threefold.procedures.effects.harm import raises_dead
@@ -117,10 +119,11 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
-    if who in _CREATURES and thing:
+    minds = power.aim.heeded or strikes_minds(effects) or stops_somebody_alone(effects)
+    if thing and (who in _CREATURES or minds):
         return "no_creature"
-    if who == "object" and not thing and not any(map(hostile, effects)):
-        return "no_thing_target"
+    if who == "object" and not thing and (power.aim.sure or not any(map(hostile, effects))):
+        return "no_thing_target"  # what takes no roll is resisted by nobody
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
     return None

@@ -83,8 +83,8 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     place on the strip where what it makes is to stand, in feet.
     ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
     the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
-    that the power reacts to. ``further`` is the number of targets beside the first, for powers whose
-    price grows with them."""
+    that the power reacts to, ``lost`` those that it cost each Pool of its user. ``further`` is the
+    number of targets beside the first, for powers whose price grows with them."""
 
     evoke: Literal["recovery", "time"] | None = None
     choice: Choice | None = None
@@ -95,6 +95,7 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     spot: Annotated[int, whole(0, 9999, "feet")] | None = None
     ends: OwnName | None = None
     dealt: DamagePoints = 0
+    lost: dict[Stat, DamagePoints] = {}
     further: Annotated[int, whole(0, 20, "count")] = 0
 
     @property

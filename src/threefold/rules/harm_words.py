@@ -11,6 +11,7 @@ ALIKE: Final = (
     frozenset({"electricity", "electric", "electrical", "lightning", "shock"}),
     frozenset({"acid", "corrosive", "chemical"}),
     frozenset({"light", "radiance", "bright light", "strong light"}),
+    frozenset({"radiation", "gamma rays", "gamma", "x-rays", "hard radiation"}),
     frozenset({"mental", "psychic"}),
     frozenset({"magic", "magical", "magical effect", "magical attack"}),
     frozenset({"physical", "physical attacks", "all physical"}),
@@ -143,9 +144,12 @@ _FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})
 
 
 def is_firm(words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool) -> bool:
-    """Return whether Armor against these words stops damage that ignores all other Armor."""
+    """Return whether Armor against these words stops damage that ignores all other Armor. Intellect
+    damage does so by itself: to say it of a blow takes nothing from Armor against such damage."""
     piercing = ignores_armor and _strikes_named(words, type)
     if piercing and "ignores_armor" in words:
+        return True
+    if type == "intellect" and "intellect" in words:
         return True
     return sort_among(_FIRM.intersection(words), type, kinds, ignores_armor) != ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -144,14 +145,17 @@ def _fits_word(word: str, attack: Weapon) -> bool:
     if word == "practiced":
         return attack.practiced
     if word == "unarmed":
-        return strikes_unarmed(attack.name)
+        return strikes_unarmed(attack.name, attack.kinds)
     if word == "physical":
         return not {"mental", "psychic", "intellect"}.intersection(attack.kinds)
     return _is_of_kind(word, attack)
 
 
-def strikes_unarmed(name: str) -> bool:
-    """Return whether an attack of this name is made without a weapon."""
+def strikes_unarmed(name: str, kinds: Collection[str]) -> bool:
+    """Return whether an attack of this name is made without a weapon. What is of a kind of weapon is
+    one, whatever it is called."""
+    if not WEAPON_KINDS.isdisjoint(kinds):
+        return False
     return any(each in plain_words(name) for each in _UNARMED)
 
 

@@ -178,7 +178,7 @@ def state_of(place: Place, turn: int | None) -> DuelState:
 
 
 @pytest.mark.parametrize(
-    "name", ["a level 4 foe", "armor", "two foes and Effort", "an attack that costs"]
+    "name", rows(["a level 4 foe", "armor", "two foes and Effort", "an attack that costs"], 2)
 )
 def test_every_state_and_every_choice_agrees(name: str) -> None:
     of = duel(*SMALL[name])

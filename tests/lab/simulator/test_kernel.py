@@ -110,6 +110,7 @@ def behave(policy: str, monkeypatch: pytest.MonkeyPatch) -> Policy:
 
 
 @pytest.mark.thorough
+@pytest.mark.turns("kernel", 3)
 @pytest.mark.parametrize("policy", rows(ENCOUNTERS, {"plain", "solver"}))
 def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = Random(f"{policy} face for face{LUCKY.get(policy, '')}")

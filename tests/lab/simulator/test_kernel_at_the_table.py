@@ -169,6 +169,7 @@ def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.turns("kernel at a table", 2)
 @pytest.mark.parametrize(
     ("policy", "number"),
     rows([("plain", 40), ("solver", 8), ("careful", 40), ("all_in", 40)], 2, names=2),

@@ -43,6 +43,14 @@ def fall_on_user_alone(effects: Iterable[Effect]) -> bool:
     )
 
 
+def stops_somebody_alone(effects: Sequence[Effect]) -> bool:
+    """Return whether all that effects do is to give a target actions or take them: no thing has
+    any."""
+    return bool(effects) and all(
+        isinstance(each, kinds.Act) and each.to in ("target", "targets") for each in effects
+    )
+
+
 def leave_others_alone(effects: Sequence[Effect]) -> bool:
     """Return whether effects are for their user alone, rolls of the user's own included."""
     return bool(effects) and all(map(_leaves_others_alone, effects))
@@ -118,19 +126,30 @@ def conditions_paused(effects: Iterable[Effect]) -> list[str]:
 
 
 class GivenUp(NamedTuple):
-    """A form that its bearer gives up at will, by its name, and how."""
+    """A form that its bearer gives up at will, by its name, and how; ``rolled`` is the roll that this
+    takes."""
 
     name: str
     revert: Literal["action", "part_of_action", "any"]
+    rolled: Effect | None = None
 
 
 def forms_left_at_will(effects: Iterable[Effect]) -> list[GivenUp]:
     """Return the forms among effects that their bearer gives up at will."""
     return [
-        GivenUp(e.name, e.revert)
+        GivenUp(e.name, e.revert, _roll_to_revert(e))
         for e in effects
         if isinstance(e, kinds.Form) and e.revert is not None
     ]
+
+
+def _roll_to_revert(form: kinds.Form) -> Effect | None:
+    """Return the task with which somebody leaves a form; None if they just do."""
+    task = form.reverts_by
+    if task is None or task.task is None:
+        return None
+    over = kinds.End(to="self", what=[form.name])
+    return kinds.Save(stat=task.task, level=task.level, by="self", passed=[over])
 
 
 def changes_form_at_will(effects: Iterable[Effect]) -> bool:

@@ -47,7 +47,7 @@ class Question(NamedTuple):
 
     ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the
     words that are meant. ``open``: the player may also give a word that is not listed. ``not_if``,
-    ``only_if``, ``edge`` and ``combat`` are conditions of a word, as in ``Chosen``.
+    ``only_if``, ``edge``, ``combat`` and ``unlike`` are conditions of a word, as in ``Chosen``.
     """
 
     name: str
@@ -60,6 +60,7 @@ class Question(NamedTuple):
     only_if: SkillWord | None = None
     edge: int | None = None
     combat: bool | None = None
+    unlike: str | None = None
 
 
 _AT_LEAST: Final[Mapping[SkillWord, tuple[SkillWord, ...]]] = {
@@ -113,6 +114,10 @@ def _option(n: int) -> str:
     return f"{OPTION}_{n}"
 
 
+_NUMBERS: Final = re.compile(r"numbers from (\d{1,3}) to (\d{1,3})")
+"""The class of words that are whole numbers within limits."""
+
+
 def question_of(name: str, choice: Chosen, level: int | None) -> Question:
     """Return the question of a choice."""
     asked = Question(
@@ -123,9 +128,14 @@ def question_of(name: str, choice: Chosen, level: int | None) -> Question:
         only_if=choice.only_if,
         edge=choice.edge,
         combat=choice.combat,
+        unlike=choice.unlike,
     )
     if choice.of == "stats":
         return asked._replace(of=STATS)
+    numbers = _NUMBERS.fullmatch(choice.of) if isinstance(choice.of, str) else None
+    if numbers is not None:
+        least, most = map(int, numbers.groups())
+        return asked._replace(of=tuple(map(str, range(least, most + 1))))
     if isinstance(choice.of, list):
         more = any(word.startswith("another ") for word in choice.of)
         listed = tuple(word for word in choice.of if not word.startswith("another "))

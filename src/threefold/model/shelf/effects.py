@@ -182,11 +182,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
     """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
     also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
-    worn armor does not count meanwhile."""
+    worn armor does not count meanwhile. A ``suit`` is worn itself, without a cost in Speed: of
+    several suits the best counts."""
 
     points: Figure = 0
     against: list[Harm] = []
     worn: bool = True
+    suit: bool = False
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
@@ -229,7 +231,8 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright.
+    """The damage track: steps up (positive) or down (negative), or death outright. A PC who has the
+    XP of ``buy_off_xp`` pays them instead of dying, and goes one step down.
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
@@ -307,13 +310,15 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
-    that is left even without a price. One that a change adds says so of the form of its name.
+    that is left even without a price; ``reverts_by`` is the task that this takes.
+    One that a change adds says so of the form of its name.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
     npc: list[Effect] = []
     revert: Literal["action", "part_of_action", "any"] | None = None
+    reverts_by: Break | None = None
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 
@@ -419,7 +424,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
-    ``cost`` are the points that it costs instead.
+    ``cost`` are the points that it costs instead. ``needs`` is the ability that has to be in effect
+    for its use.
     """
 
     of: list[str] = []
@@ -434,6 +440,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
+    needs: str | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

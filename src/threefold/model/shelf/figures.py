@@ -81,10 +81,10 @@ before; or thresholds by level."""
 Distance = Annotated[
     str,
     Meta(
-        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$"
+        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level|\d+d\d+) (feet|miles)))$"
     ),
 ]
-"""A band, feet, miles, anywhere in the world, or without limit."""
+"""A band, feet (perhaps rolled), miles, anywhere in the world, or without limit."""
 
 Range = Annotated[
     str,
@@ -133,9 +133,10 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained",
+    "afflicted", "crossed", "struck", "drained", "rolled",
 ]  # fmt: skip
-"""The moment at which an effect comes. ``drained``: its owner lets go to somebody else what a power
+"""The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
+rolls for which what comes then holds. ``drained``: its owner lets go to somebody else what a power
 of theirs drains."""
 
 WhenKey = Literal[
@@ -146,7 +147,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn",
+    "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -157,7 +158,8 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
-one. ``own_turn``: its bearer rolls on its own turn.
+one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
+these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
@@ -165,7 +167,8 @@ the Pools that the damage of a moment falls on first."""
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often something may be done: ``count`` times per span, perhaps for each target on its
-    own.
+    own. The limit of one way of using a power may hold for the ``whole``: used up, no other way
+    is left either.
     """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -186,6 +189,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+    whole: bool = False
 
 
 CypherSort = Literal["subtle", "manifest", "fantastic"]
@@ -245,8 +249,9 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
-    no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    no roll. A ``roll`` of what is for the ``willing`` is for foes alone. ``area`` is the size of
+    what is struck; then everybody in it is. ``again`` hinders later uses; ``retried`` is the
+    condition of its user with which a use is a second try, which needs
     Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
@@ -279,7 +284,8 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
     ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``. ``not_if`` and
     ``only_if`` are the level that a skill must not have, or must have, to be chosen; ``edge`` is
-    the Edge that a stat must have; ``combat`` false leaves out attacks and defense.
+    the Edge that a stat must have; ``combat`` false leaves out attacks and defense. ``unlike`` is
+    the name of another choice of the same use, whose word it does not repeat.
     """
 
     of: list[Words] | Words
@@ -289,6 +295,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     only_if: SkillWord | None = None
     edge: int | None = None
     combat: bool | None = None
+    unlike: str | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 

@@ -14,16 +14,18 @@ StatFigures = tuple[tuple[Stat, int], ...]
 
 
 class ArmorFigure(NamedTuple):
-    """Armor that an effect gives: against all harm, or only against the kinds that it names."""
+    """Armor that an effect gives: against all harm, or only against the kinds that it names. A
+    ``suit`` is worn in place of others."""
 
     points: int
     against: tuple[str, ...] = ()
+    suit: bool = False
 
     def protection(self, source: str) -> Protection:
         """Return the Armor as protection from this source."""
         if self.against:
             return Protection(source, "other", 0, dict.fromkeys(self.against, self.points))
-        return Protection(source, "other", self.points, {})
+        return Protection(source, "suit" if self.suit else "other", self.points, {})
 
 
 class SheetFigures(NamedTuple):

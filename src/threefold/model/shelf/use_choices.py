@@ -90,8 +90,22 @@ def use_problem(
         problem = answer_problem(question, words)
         if problem is not None:
             return problem
+        problem = _said_before(question, words, answers)
+        if problem is not None:
+            return problem
         for word in words:
             problem = barred(question, word)
             if problem is not None:
                 return problem
     return None
+
+
+def _said_before(
+    question: Question, words: Sequence[str], answers: Mapping[str, Sequence[str]]
+) -> Message | None:
+    """Return that a word repeats the answer to another question, which it has to differ from."""
+    if question.unlike is None:
+        return None
+    before = {word.casefold() for word in answers.get(question.unlike, ())}
+    twice = next((word for word in words if word.casefold() in before), None)
+    return None if twice is None else Message("choosing.twice", {"word": twice})

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.raised import TIMED, TURNS
+from threefold.model.raised import THROUGH, TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
@@ -32,7 +32,7 @@ from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.procedures.effects.spans import span_text
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_name
-from threefold.rules.harm import DealtDamage, Pools
+from threefold.rules.harm import Blow, DealtDamage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
 
@@ -56,6 +56,7 @@ class Manner(NamedTuple):
 
 
 PLAINLY: Final = Manner()
+NOTHING_LOST: Final = Pools(0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -65,7 +66,9 @@ class EffectUse:
 
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
-    raise it. ``answered`` are the points of the blow that the power reacts to.
+    raise it. ``answered`` are the points of the blow that the power reacts to, ``lost`` what it cost
+    each Pool.
+    ``stops_things``: what it puts out of work is something that a creature has, not the creature.
     ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
@@ -81,7 +84,9 @@ class EffectUse:
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
+    lost: Pools = NOTHING_LOST
     manner: Manner = PLAINLY
+    stops_things: bool = False
     at: int | None = None
     stat: Stat | None = None
 
@@ -135,7 +140,8 @@ class EffectContext(EffectUse):
     ``reserve``, and those given back that found no room under ``surplus``.
     ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
-    first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
+    first damage: Effort, the bonus of a 17 to 20; ``struck`` is the blow of that roll, which says
+    what of the first damage Armor lets through. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
     rolls on demand where the dice are not known beforehand. ``lifted`` is the figure that returned
     from death or rose on the damage track. ``worded``: part of the power exists only as text.
@@ -146,6 +152,7 @@ class EffectContext(EffectUse):
     said: Sequence[str] = ()
     ends: str = ""
     added: tuple[Line, ...] = ()
+    struck: Blow | None = None
     spared: bool = False
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     dice: Callable[[int], int] | None = None
@@ -364,7 +371,7 @@ def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
 
 def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
-    text = (span_text(value, c.level) or "").removesuffix(OR_AGAIN)
+    text = (span_text(value, c.level) or "").removesuffix(OR_AGAIN).partition(THROUGH)[0]
     found = TIMED.fullmatch(text)
     if found is None:
         if text in TURNS:
@@ -443,4 +450,8 @@ def _dice(effect: Effect, level: int | None) -> Iterator[int]:
         rows = [[*dice_of(row.effects, (), level)] for row in effect.rows]
         yield from max(rows, key=len, default=[]) * times
     yield from dice_in(getattr(effect, "points", None), level)
+    if isinstance(effect, kinds.Move) and effect.distance is not None:
+        yield from dice_in(effect.distance.partition(" ")[0], level)
+    if isinstance(effect, kinds.AttackRule):
+        yield from dice_of(effect.then, (), level)
     yield from span_dice(effect.lasts, level)

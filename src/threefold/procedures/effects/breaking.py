@@ -50,6 +50,16 @@ def harms_things(effects: Iterable[Effect]) -> bool:
     )
 
 
+def strikes_minds(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects is damage to the Intellect Pool, and none is of another sort or
+    says what becomes of a thing."""
+    found = list(effects)
+    harms = [each for each in found if isinstance(each, kinds.Damage)]
+    if any(isinstance(each, kinds.ObjectRule) for each in found):
+        return False
+    return bool(harms) and all(each.pool == "intellect" for each in harms)
+
+
 def too_weak_for(thing: Thing, points: int, rules: Rules) -> Refusal | None:
     """Refuse to harm a thing that cannot be broken, or with fewer points than it takes."""
     refusal = cannot_break(thing)

@@ -40,6 +40,7 @@ from threefold.procedures.effects.requests import (
     PassengersRequest,
 )
 from threefold.procedures.figures import has_armor
+from threefold.rules.types import STATS
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -91,6 +92,14 @@ def _ask_for_another(effect: Effect, c: EffectContext) -> None:
         c.requests.append(AnotherRequest(effects=[own]))
 
 
+def options_for_target(effects: Sequence[Effect], c: EffectContext) -> list[int]:
+    """The option of the first choice among effects, where the kind of target decides it."""
+    for effect in effects:
+        if isinstance(effect, kinds.Choose):
+            return _option_for_target(effect, c)
+    return []
+
+
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
     """The option of a choice that the kind of target decides, where nobody has chosen: the first
     that does something to this target."""
@@ -139,10 +148,13 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
-    """Apply an effect, or what damage comes to that is rolled for again each round."""
+    """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
+    what answers a blow."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
+    elif isinstance(effect, kinds.Reduce) and _answers_blow(effect, c):
+        parts = _as_healing(effect, c)
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -203,29 +215,35 @@ def _share(effect: Effect, c: EffectContext) -> None:
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
-    """Return the effect as it is at this use: with chosen words, without conditions that are met,
-    as healing where it answers a blow."""
+    """Return the effect as it is at this use: with chosen words, without conditions that are met."""
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
-    return _as_healing(_without_met_conditions(effect, c), c)
+    return _without_met_conditions(effect, c)
 
 
-def _as_healing(effect: Effect, c: EffectContext) -> Effect:
+def _answers_blow(effect: kinds.Reduce, c: EffectContext) -> bool:
+    """True if an effect reduces the blow that its power reacts to."""
+    return effect.upon == "damaged" and effect.lasts is None and c.answered > 0
+
+
+def _as_healing(effect: kinds.Reduce, c: EffectContext) -> list[Effect]:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
-    blow cost.
+    blow cost, to the Pools that lost them.
     """
-    if (
-        not isinstance(effect, kinds.Reduce)
-        or effect.upon != "damaged"
-        or effect.lasts is not None
-        or not c.answered
-    ):
-        return effect
     if effect.half:
         points = c.answered // 2
     else:
         points = min(amount(effect.points, c).n, c.answered)
-    return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    heal = kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
+    if not any(c.lost):
+        return [heal]
+    found: list[Effect] = []
+    for stat, lost in zip(STATS, c.lost, strict=True):
+        back = min(lost, points)
+        if back:
+            found.append(structs.replace(heal, points=back, pools=[stat]))
+            points -= back
+    return found
 
 
 def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:

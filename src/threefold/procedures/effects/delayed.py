@@ -14,6 +14,7 @@ from threefold.model.thing_conditions import held_thing_conditions, with_thing_c
 from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
 from threefold.procedures.effects.fixed import with_fixed_figures
+from threefold.procedures.effects.lasting import moment_of
 from threefold.procedures.effects.spans import span_text
 from threefold.procedures.effects.wording import span_said
 
@@ -28,6 +29,9 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.add_notice("words", "after", when=when)
     elif figure is not None:
         waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
+        until = moment_of(effect.after, c)
+        if until is not None:
+            waits = structs.replace(waits, until=until)
         c.add_notice("waits", "waits", name=figure.name, when=when)
         c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
     elif thing is not None:

@@ -25,6 +25,7 @@ from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.lasting import apply_lasting_effects
+from threefold.procedures.effects.lasting_points import without_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
@@ -61,6 +62,8 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     alone = c.manner.single and figure is c.target and effect.area is None
     blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **_passes_now(effect, c))
+    if figure is c.target and c.struck is not None:
+        blow, c.struck = _as_rolled(blow, c.struck), None
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
@@ -76,6 +79,16 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     if c.damage is None or not own:
         c.damage = done
     _tell_remains(effect, figure.name, c.user if own else c.target, c)
+
+
+def _as_rolled(blow: Blow, rolled: Blow) -> Blow:
+    """The first damage with what its roll gave it: what goes past Armor, and further kinds."""
+    return blow._replace(
+        kinds=(*blow.kinds, *(each for each in rolled.kinds if each not in blow.kinds)),
+        ignores_armor=blow.ignores_armor or rolled.ignores_armor,
+        pierces=max(blow.pierces, rolled.pierces),
+        direct=rolled.direct,
+    )
 
 
 def _tell_remains(effect: kinds.Damage, name: str, after: object, c: EffectContext) -> None:
@@ -150,6 +163,10 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
                 "immune", Message("effects.immune", params), "creature.immune.condition"
             )
             return
+        spared = _bought_off(effect, figure, c)
+        if spared is not None:
+            c.put(figure, shift_track(spared, 1, "unconscious", c.notices))
+            return
         after = _dead(figure)
         c.add_notice("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)
@@ -161,6 +178,16 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.lifted = "user" if figure is c.user else "target"
         c.put(figure, with_noted_vitals(figure, vitals, c.notices))
+
+
+def _bought_off(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> Pc | None:
+    """Return a PC who has paid the XP that keep off death, to go one step down instead; None if the
+    entry names no such price, or nobody can pay it."""
+    price = effect.buy_off_xp
+    if price is None or not isinstance(figure, Pc) or figure.xp < price:
+        return None
+    c.add_notice("damage_track", "bought_off", name=figure.name, n=price)
+    return structs.replace(figure, xp=figure.xp - price)
 
 
 def _avert(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> None:
@@ -397,7 +424,16 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         gone = one_of(gone, c.ends)
     for name in gone:
         c.add_notice("ended", "ended", name=figure.name, condition=in_words(name))
-    c.put(figure, without_conditions(figure, gone))
+    c.put(figure, _with_points_back(figure, without_conditions(figure, gone)))
+
+
+def _with_points_back(before: Pc | FullNpc, after: Pc | FullNpc) -> Pc | FullNpc:
+    """The figure without the points that the conditions gave which it had before."""
+    kept = figure_conditions(after)
+    for condition in figure_conditions(before):
+        if isinstance(condition, Condition) and condition not in kept:
+            after = without_points(after, condition)
+    return after
 
 
 def restore_minimum_points(c: EffectContext) -> None:

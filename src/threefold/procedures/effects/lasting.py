@@ -12,7 +12,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Ability, Moment
-from threefold.model.raised import TURNS
+from threefold.model.raised import THROUGH, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
@@ -351,7 +351,8 @@ def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
     other span."""
     if ends_when_used_again(span, c.level):
         return "used_again"
-    return _MOMENTS.get(span_text(span, c.level) or "", None)
+    text = span_text(span, c.level) or ""
+    return _MOMENTS.get(text.rpartition(THROUGH)[2], None)
 
 
 def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) -> None:
@@ -377,7 +378,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in TURNS:
+    if until in TURNS and (lasts is None or lasts.rounds <= 1):
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)

@@ -5,7 +5,7 @@ come.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -22,13 +22,19 @@ from threefold.rules.types import STATS
 
 
 def counts_for_blow(effects: Iterable[Effect]) -> bool:
-    """True if one of these effects adds damage to the next attack with a weapon. What is for
-    abilities alone waits for one that hits.
+    """True if one of these effects adds damage to the next attack with a weapon, perhaps on somebody
+    in some state. What is for abilities alone waits for one that hits.
     """
     return any(
-        isinstance(effect, kinds.Bonus) and not effect.when and not are_of_powers(effect.tasks)
+        isinstance(effect, kinds.Bonus)
+        and effect.when.keys() <= _OF_TARGET
+        and not are_of_powers(effect.tasks)
         for effect in effects
     )
+
+
+_OF_TARGET: Final = frozenset({"target_condition"})
+"""Conditions on whoever is struck: the blow is made, whether they are met or not."""
 
 
 class Lent(NamedTuple):
@@ -70,6 +76,17 @@ def answers_melee_alone(effect: Effect) -> bool:
             return "melee" in (effect.at or "")
         case kinds.AttackRule():
             return "melee" in effect.weapon
+        case _:
+            return False
+
+
+def strikes_attacker(effect: Effect) -> bool:
+    """True if an effect answers an attack with one on the attacker, and on nobody else."""
+    match effect:
+        case kinds.Act(upon="defended", what="attack"):
+            return "attacker" in (effect.at or "")
+        case kinds.AttackRule():
+            return effect.upon == "defended"
         case _:
             return False
 

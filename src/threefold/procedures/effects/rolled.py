@@ -20,7 +20,8 @@ from threefold.model.active_effects import (
     taken_at_rolls,
     words_to_confirm,
 )
-from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.barred import barring_conditions
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.rolled import OfPower, Rolled
 from threefold.model.sheet_conditions import sheet_meets
@@ -29,6 +30,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.combat import leaving
+from threefold.rules.conditions import is_out
 from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
@@ -80,11 +82,17 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
 
 
 def _has_condition(value: object, roll: Rolled) -> bool:
-    """True if the target has the condition, or one of several."""
+    """True if the target has the condition, or one of several. Whoever cannot act is
+    ``incapacitated``, whatever does it."""
     target = roll.target
     if not isinstance(target, FullNpc | Pc):
         return False
-    return any(has_condition(target, str(name)) for name in as_list(value))
+    names = as_list(value)
+    if any(has_condition(target, str(name)) for name in names):
+        return True
+    return "incapacitated" in names and (
+        is_out(target.condition_names()) or bool(barring_conditions(target, "act"))
+    )
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
@@ -99,6 +107,11 @@ def _is_around(value: object, roll: Rolled) -> bool:
     return any(str(word) in around for word in as_list(value)) or said_so(value, roll.said)
 
 
+def _is_of_combat(roll: Rolled) -> bool:
+    """True if a roll belongs to a fight: an attack, a defense, initiative."""
+    return roll.act != "task" or roll.skill == "initiative"
+
+
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
     "effort_on": _has_effort_on,
@@ -107,7 +120,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "retry": lambda value, roll: roll.retry is bool(value),
     "light": _is_around,
     "place": _is_around,
-    "combat": lambda value, roll: (roll.act != "task") is bool(value),
+    "combat": lambda value, roll: _is_of_combat(roll) is bool(value),
     "target": _is_against,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
@@ -121,10 +134,30 @@ def _reaches_like(value: object, power: Weapon) -> bool:
     return any(word in ("melee", "ranged") and wielded(str(word), power) for word in as_list(value))
 
 
+ATTUNED: Final = "attuned"
+"""The word for the weapon that its bearer is attuned to, whatever kind of weapon that is."""
+
+
+def _attuned_weapons(pc: Pc) -> set[str]:
+    """The names of the weapons that a PC is attuned to: a condition names them, and adds nothing to
+    their blows by itself."""
+    return {
+        str(word).casefold()
+        for condition in pc.conditions
+        if isinstance(condition, Condition)
+        for effect in condition.effects or ()
+        if isinstance(effect, kinds.Bonus) and effect.points == 0 and effect.type is None
+        for word in as_list(effect.when.get("weapon", []))
+    }
+
+
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
     weapon carried.
     """
+    made = "" if roll.attack is None else roll.attack.name.casefold()
+    if ATTUNED in as_list(weapon) and made in _attuned_weapons(pc):
+        return True
     if roll.act == "attack":
         return roll.attack is not None and _wields_one_of(weapon, roll.attack)
     return any(_wields_one_of(weapon, attack) for attack in pc.attacks_now())

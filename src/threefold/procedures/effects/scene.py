@@ -65,16 +65,25 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
-    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
-    if effect.distance is None:
+    distance = _distance_rolled(effect.distance, c)
+    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
+    if distance is None:
         c.add_notice("moved", f"move.{effect.mode}", name=who.name)
     else:
         c.add_notice(
             "moved",
             f"move.{effect.mode}_far",
             name=who.name,
-            distance=distance_text(effect.distance, c.level),
+            distance=distance_text(distance, c.level),
         )
+
+
+def _distance_rolled(distance: str | None, c: EffectContext) -> str | None:
+    """Return a distance with the feet or miles that its dice show."""
+    number, _, unit = (distance or "").partition(" ")
+    if not unit or "d" not in number:
+        return distance
+    return f"{amount(number, c).n} {unit}"
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:
@@ -95,6 +104,8 @@ _BANDS = ("immediate", "short", "long", "very_long")
 
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
+    if c.thing_for(effect, aimed) is not None:
+        return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
     c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
     c.add_notice(
@@ -175,14 +186,15 @@ def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
 
 
 def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
-    """What something made does to whoever is there, with the figures of this use. What comes by a
-    further act of its maker is left out.
+    """What something made does to whoever is there, with the figures of this use, each for its own
+    span. What comes by a further act of its maker is left out.
     """
     chosen, found = list(c.options), list[Effect]()
     for held in effect.holds:
         for each in chosen_effects(held, chosen):
             if each.upon in (None, "crossed"):
-                found.append(structs.replace(with_fixed_figures(each, c), to=None))
+                own = with_fixed_figures(each, c)
+                found.append(structs.replace(own, to=None, lasts=each.lasts))
     return found
 
 
@@ -231,7 +243,10 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.what == "disable" and isinstance(thing, FullNpc):
-        _stop_machine(effect, thing, most, c)
+        if c.stops_things:
+            _stop_what_is_had(effect, thing, c)
+        else:
+            _stop_machine(effect, thing, most, c)
         return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
@@ -286,6 +301,16 @@ def _stop_machine(
     )
     c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
     c.add_notice("object", "object.disable", name=machine.name)
+
+
+def _stop_what_is_had(effect: kinds.ObjectRule, bearer: FullNpc, c: EffectContext) -> None:
+    """Put something that a creature has out of work: it does all else as before. People know which
+    thing is meant."""
+    stopped = Condition(
+        c.name[:60], lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
+    )
+    c.put(bearer, with_condition(bearer, stopped, anew=c.outlasts(stopped, bearer)))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

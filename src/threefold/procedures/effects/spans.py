@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import OR_AGAIN, OR_DISMISSED, Span, reached
 
 
@@ -24,3 +28,10 @@ def ends_when_used_again(value: Span | None, level: int | None) -> bool:
     """Whether the next use of a power ends what lasts so long."""
     text = span_text(value, level) or ""
     return text == "used_again" or text.endswith(OR_AGAIN)
+
+
+def is_another_way(every: Iterable[Effect], taken: Iterable[Effect], level: int | None) -> bool:
+    """Whether one way of using a power lasts up to its next use, and another one is ``taken``."""
+    if any(ends_when_used_again(effect.lasts, level) for effect in taken):
+        return False
+    return any(ends_when_used_again(effect.lasts, level) for effect in with_those_of_options(every))

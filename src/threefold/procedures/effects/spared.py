@@ -44,6 +44,17 @@ def is_never_surprised(pc: Pc, said: Sequence[str] = ()) -> bool:
     return False
 
 
+def initiative_without_roll(pc: Pc) -> list[str]:
+    """Return the sources by which a PC may succeed at initiative without a roll."""
+    if not may_have_effects(pc):
+        return []
+    return [
+        each.source
+        for each, effect in of_kind(pc, kinds.DieRule)
+        if effect.what == "succeed" and "initiative" in effect.tasks
+    ]
+
+
 def without_surprise(situations: Sequence[str]) -> list[str]:
     """Return the situations of an attack as they are for somebody whom nothing surprises."""
     return [id for id in situations if id not in SURPRISED]
@@ -56,6 +67,13 @@ def sparing_itself(pc: Pc, name: str, effects: Sequence[Effect]) -> Pc:
         return pc
     bears = Condition(name, effects=[structs.replace(each, uses=None) for each in own])
     return structs.replace(pc, conditions=[*pc.conditions, bears])
+
+
+def spares_one_attack(effect: Effect) -> bool:
+    """Return whether an effect takes situations away from its user for a single attack."""
+    if not isinstance(effect, kinds.Immune) or effect.uses != 1 or effect.to not in OWN:
+        return False
+    return any(_meant_by(word, SITUATIONS_OF) for word in effect.to_what)
 
 
 def spares_any(words: Collection[str], around: Collection[str]) -> bool:

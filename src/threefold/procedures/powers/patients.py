@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from threefold.model.active_effects import as_list
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead, without_conditions
+from threefold.model.sheet_conditions import states_from
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
@@ -130,6 +133,7 @@ def freed_by(pc: Pc, power: UsedPower, inputs: UseInputs) -> Pc:
     """
     if not pc.conditions:
         return pc
+    pc = beside_base(pc, power)
     gone = [
         name
         for effect in effects_of_use(power, inputs.options)
@@ -137,6 +141,18 @@ def freed_by(pc: Pc, power: UsedPower, inputs: UseInputs) -> Pc:
         if "act" not in barred_by_name(name)
     ]
     return without_conditions(pc, gone) if gone else pc
+
+
+def beside_base(pc: Pc, power: UsedPower) -> Pc:
+    """Return the PC without what keeps them from acting and comes from an ability that the power
+    builds on: it does not keep them from what comes with it."""
+    base = power.aim.needs.get("ability")
+    barred = [] if base is None else barring_conditions(pc, "act")
+    if not barred:
+        return pc
+    given = states_from(pc, [str(key) for key in as_list(base)])
+    states = [name for name in given if name in barred]
+    return without_conditions(pc, states) if states else pc
 
 
 # --- conditions that end --------------------------------------------------------------------------

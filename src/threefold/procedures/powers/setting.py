@@ -20,7 +20,8 @@ from threefold.procedures.effects.fired import skill_of_shot
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
-from threefold.procedures.effects.rolled import bonuses, multipliers
+from threefold.procedures.effects.rolled import bonuses, multipliers, whole_blow
+from threefold.procedures.effects.shifted import more_than_there_is
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import cannot_spend, may_not_roll
@@ -50,12 +51,18 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import already_linked, option_taken
 from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
-from threefold.procedures.powers.patients import freed_by, no_patient, returns, which_ends
+from threefold.procedures.powers.patients import (
+    beside_base,
+    freed_by,
+    no_patient,
+    returns,
+    which_ends,
+)
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
 from threefold.rules.bearing import SituationEffects
-from threefold.rules.combat import effort_on_damage
+from threefold.rules.combat import effort_on_damage, leaving
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
@@ -173,7 +180,8 @@ def _setting_with_roll(
     )
     effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
-    return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
+    able = setup._replace(actor=beside_base(setup.pc, power))
+    return set_d20(_with_own_steps(able, power, inputs), inputs, task, cost)
 
 
 def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
@@ -211,6 +219,9 @@ def _unusable(
             power.price.stored if not power.cost else "",
         )
         or already_full(setup.pc, power.called, effects_of_use(power, inputs.options))
+        or more_than_there_is(
+            setup.pc, power.called, effects_of_use(power, inputs.options), power.chosen
+        )
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 
@@ -331,11 +342,16 @@ def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
         return blow
     for added in bonuses(setup.pc, setting.rolled):
         blow = blow._replace(
-            lines=(*blow.lines, added.line),
+            lines=(*blow.lines, leaving(added.line, blow.lines, added.leaves)),
             pierces=blow.pierces + added.pierces,
             direct=blow.direct + (added.line.points if added.direct else 0),
         )
-    return blow._replace(times=multipliers(setup.pc, setting.rolled))
+    whole = whole_blow(setup.pc, setting.rolled)
+    return blow._replace(
+        kinds=(*blow.kinds, *whole.kinds),
+        ignores_armor=blow.ignores_armor or whole.ignores_armor,
+        times=multipliers(setup.pc, setting.rolled),
+    )
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -23,7 +23,7 @@ from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d2
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
-from threefold.procedures.effects.carry import apply_effects, on_failure
+from threefold.procedures.effects.carry import apply_effects, on_failure, options_for_target
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
@@ -42,7 +42,7 @@ from threefold.procedures.strike_effects import choice_for, earn_effect, with_ow
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
 from threefold.rules.combat import least_damage, multiplied, with_bonus
-from threefold.rules.harm import Blow
+from threefold.rules.harm import Blow, Pools
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal
@@ -180,9 +180,21 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     use = use._replace(setup=setup)
     if strike is not None:
         return _Done(setup, *_struck(use, strike, lands, actor), earned_by_roll)
-    added, spared = _added_damage(power, inputs, lands), _is_blow_replaced(inputs, lands)
+    struck = _Struck(_added_damage(power, inputs, lands), _is_blow_replaced(inputs, lands), lands)
     passed = use._replace(power=_with_success_effects(power, inputs))
-    return _Done(setup, *_apply_power(passed, actor, added, spared), earned_by_roll)
+    return _Done(setup, *_apply_power(passed, actor, struck), earned_by_roll)
+
+
+class _Struck(NamedTuple):
+    """What a roll makes of the first damage: the lines that it adds, whether an effect takes the place
+    of it, and the blow as a whole."""
+
+    added: tuple[Line, ...] = ()
+    spared: bool = False
+    blow: Blow | None = None
+
+
+_UNROLLED: Final = _Struck()
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
@@ -308,7 +320,7 @@ def _changes(
 
 
 def _effect_context(
-    use: _Use, actor: Pc, target: Figure | None, added: tuple[Line, ...] = (), spared: bool = False
+    use: _Use, actor: Pc, target: Figure | None, struck: _Struck = _UNROLLED
 ) -> EffectContext:
     """The context for applying the effects of a use, with its inputs and its dice."""
     setup, power, inputs, resolved, _, notices = use
@@ -320,8 +332,9 @@ def _effect_context(
         target,
         power.level,
         pool=inputs.pool,
-        added=added,
-        spared=spared,
+        added=struck.added,
+        spared=struck.spared,
+        struck=struck.blow,
         chosen=dict(power.chosen),
         options=inputs.options,
         said=inputs.said,
@@ -333,6 +346,8 @@ def _effect_context(
         raises=raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
+    c.stops_things = power.aim.who != "machine"
+    c.lost = Pools(*(inputs.lost.get(stat, 0) for stat in STATS))
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
@@ -343,7 +358,7 @@ def _effect_context(
 
 
 def _apply_power(
-    use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
+    use: _Use, actor: Pc, struck: _Struck = _UNROLLED
 ) -> tuple[Pc, Figure | None, EffectContext | None]:
     """Apply the power. Return its user, its target and the context. Add a notice if it has no
     figure to affect.
@@ -364,7 +379,7 @@ def _apply_power(
         helped = by_name or _is_for_ally(power, unnamed)
         # The context knows by identity that both are one figure.
         target = actor if helped else None
-    carrying = _effect_context(use, actor, target, added, spared)
+    carrying = _effect_context(use, actor, target, struck)
     apply_effects(_falling(use, actor, carrying), carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
@@ -377,7 +392,8 @@ def _apply_power(
 
 def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
     """The effects that come now. Of an option without effects the table is told to play the words."""
-    power, options = use.power, use.inputs.options
+    power = use.power
+    options = use.inputs.options or options_for_target(power.effects, carrying)
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
     falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
     if power.kind == "artifact":

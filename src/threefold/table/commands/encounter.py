@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.bounds import OwnName
-from threefold.procedures.inputs import EaseEffort
+from threefold.procedures.inputs import EaseEffort, Said
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
 
@@ -18,7 +18,8 @@ class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM
-    adds. ``follower_id`` tells followers of one name apart."""
+    adds. ``follower_id`` tells followers of one name apart. ``said`` names what lets the PC succeed
+    without a roll."""
 
     pc_id: Id
     natural: D20 | None = None
@@ -26,6 +27,7 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     follower: OwnName | None = None
     follower_id: ThingId | None = None
+    said: Said = []
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):

@@ -64,7 +64,7 @@ def recover(context: Context, command: Recover) -> Decision:
     refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
     if refusal is not None:
         return refusal
-    bonuses = _bonuses_now(context.state, command.pc_id, rest)
+    bonuses = _bonuses_now(context.state, command.pc_id, rest, command.said)
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -98,7 +98,7 @@ def recover(context: Context, command: Recover) -> Decision:
     ]
 
 
-def _bonuses_now(state: State, pc_id: str, rest: Rest) -> list[RestBonus]:
+def _bonuses_now(state: State, pc_id: str, rest: Rest, said: Sequence[str]) -> list[RestBonus]:
     """What effects on a PC, its zones, and comrades who are near add to this recovery roll."""
     pc = state.party[pc_id].pc
     comrades = [
@@ -107,7 +107,7 @@ def _bonuses_now(state: State, pc_id: str, rest: Rest) -> list[RestBonus]:
         if is_comrade_near(state, id, pc_id, "short")
     ]
     inside = structs.replace(pc, conditions=[*(pc.conditions or ()), *as_if_inside(state, pc_id)])
-    return [*own_bonuses(inside, rest), *given_bonuses(comrades, rest)]
+    return [*own_bonuses(inside, rest, said), *given_bonuses(comrades, rest)]
 
 
 def _may_not_rest(

@@ -20,7 +20,8 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     """A PC's initiative, and what its Effort cost.
 
     ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which
-    ``payer`` paid ``xp``.
+    ``payer`` paid ``xp``. ``spared`` is the source by which the PC succeeded without a roll, as if
+    the die had shown its highest face.
     """
 
     pc: str
@@ -32,6 +33,7 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
     payer: str | None = None
     xp: int = 0
     thrown: int | None = None
+    spared: str = ""
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):

@@ -83,9 +83,10 @@ def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:
 
 def _left_to_people(event: ActionSettled, reader: LogReader) -> list[Text]:
     """What the use of a power leaves to the people at the table."""
-    if not procedure_traits(event.resolution.procedure).uses_power:
+    procedure = event.resolution.procedure
+    if not procedure_traits(procedure).uses_power:
         return []
-    clauses = reader.shelf.clauses_of(event.title)
+    clauses = reader.shelf.clauses_of(procedure, event.title)
     if not clauses:
         return []
     return [phrase("log.left_to_people", what=listed(clauses, "comma"))]

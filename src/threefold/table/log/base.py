@@ -39,10 +39,11 @@ class LogShelf(NamedTuple):
     """What the log asks the shelf, because a table reads no content. Each door that reads a log
     hands it over (``service/log_shelf.py``).
 
-    ``clauses_of`` gives the clauses of a power by its name, which people judge.
+    ``clauses_of`` gives the clauses of a power, which people judge, by the procedure of its use and
+    its name.
     """
 
-    clauses_of: Callable[[str], Sequence[str]]
+    clauses_of: Callable[[str, str], Sequence[str]]
 
 
 class LogReader(NamedTuple):

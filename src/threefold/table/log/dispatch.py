@@ -274,7 +274,7 @@ def is_readable(history: History, record: Record, seat: Seat) -> bool:
     return has_line(history, record, seat) and _visible(history, record, seat)
 
 
-_NO_SHELF: Final = LogShelf(clauses_of=lambda name: ())
+_NO_SHELF: Final = LogShelf(clauses_of=lambda procedure, name: ())
 
 
 def _visible(history: History, record: Record, seat: Seat) -> bool:

@@ -30,6 +30,9 @@ def _initiative_rolled(event: InitiativeRolled, reader: LogReader) -> LogLine:
             key = "log.reroll_initiative"
         head = phrase(key, name=reader.name(event.payer), who=reader.name(event.pc))
         return line(head, "xp", str(event.thrown), kept)
+    if event.spared:
+        sure = phrase("log.initiative_spared", name=reader.name(event.pc), item=event.spared)
+        return line(sure, "turn")
     head = phrase("log.initiative", name=reader.name(event.pc))
     if event.figure != event.natural:
         figure = [phrase("log.initiative_figure", figure=event.figure)]

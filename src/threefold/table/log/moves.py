@@ -55,7 +55,8 @@ def _effects_head(event: EffectsCame, reader: LogReader) -> Text:
 
 def _shaken_off(event: EffectsCame, reader: LogReader, view: ResolutionView) -> LogLine:
     """The line for a roll that ended its condition. The head says so, and no notice repeats it."""
-    head = phrase("log.shaken_off", name=reader.name(event.on), condition=in_words(event.name))
+    name = reader.name(event.on or event.by)
+    head = phrase("log.shaken_off", name=name, condition=in_words(event.name))
     rest = [notice for notice in view.notices if notice.key != "effects.ended"]
     return line(head, "success", "✓", *rest, r=view)
 

@@ -31,6 +31,8 @@ def face_of(event: AnyEvent) -> int | None:
             return event.rolled.resolution.natural
         case Rerolled():
             return event.natural
+        case InitiativeRolled(spared=str(source)) if source:
+            return None
         case InitiativeRolled() | RecoveryRolled():
             if event.thrown is None:
                 return event.natural

@@ -10,6 +10,7 @@ from threefold.model.bounds import Name, NpcLevel, Text
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
+from threefold.rules.types import Stat
 from threefold.table.state.base import Id, StatePart
 
 AidKind = Literal["any", "attack", "defense", "task"]
@@ -57,9 +58,10 @@ class Past(StatePart, kw_only=True, tag="past", tag_field="type", frozen=True):
 class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen=True):
     """A chance to react to what has just happened, until the next turn: with the ability or the
     artifact of this ``name``; or with ``effects`` of something that holds already. ``moment`` is
-    what has happened, ``whom`` who caused it, ``dealt`` its points of damage. By using it the
-    player confirms the conditions in ``said``; the ``condition`` ends once it has been used. ``of``
-    is the lasting mark of the power, if there are others of its name that differ."""
+    what has happened, ``whom`` who caused it, ``dealt`` its points of damage, ``lost`` what it cost
+    each Pool. By using it the player confirms the conditions in ``said``; the ``condition`` ends
+    once it has been used. ``of`` is the lasting mark of the power, if there are others of its name
+    that differ."""
 
     by: Id
     name: Name
@@ -69,6 +71,7 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     effects: list[Effect] = []
     level: NpcLevel | None = None
     dealt: int = 0
+    lost: dict[Stat, int] = {}
     condition: str = ""
     said: list[Annotated[str, Meta(max_length=300)]] = []
     of: str = ""

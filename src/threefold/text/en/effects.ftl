@@ -19,6 +19,7 @@ effects-gear = { $name } has from now on: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-bought_off = { $name } pays { $n } XP and goes one step down the damage track instead.
 effects-gear-lost = { $name } no longer has: { $what }.
 effects-gear-at_most = { $name } may choose a thing up to this price: { $price }.
 effects-healing = healing

@@ -504,6 +504,7 @@ log-encounter_started = An encounter begins: roll initiative.
 log-encounter_ended = The encounter is over.
 log-initiative = { $name } rolls initiative.
 log-initiative_figure = { $figure } in all
+log-initiative_spared = { $name } succeeds at initiative without a roll: { $item }.
 log-order = They act in this order: { $names }.
 log-round = Round { $n }: { $name }'s turn.
 log-turn = { $name }'s turn.

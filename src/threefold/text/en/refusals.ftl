@@ -92,6 +92,7 @@ refusal-pass_to_barred = { $name } gets no XP that others hand on: choose somebo
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
 refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.
 refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.
+refusal-initiative_said = { $what } does not spare this initiative roll: leave it out.
 refusal-track_too_good = { $n ->
     [one] { $name } has a Pool at 0 and cannot be { $track }: move the damage track down, or raise the Pool.
    *[other] { $name } has { $n } Pools at 0 and cannot be { $track }: move the damage track down, or raise the Pools.
@@ -404,6 +405,7 @@ refusal-power-needs = { $item } works only while { $what } is in effect: use { $
 refusal-power-linked = { $item } already waits with { $what }. Use { $what }: both are used up then.
 refusal-power-lacks = { $item } builds on { $what }, which is not on the sheet.
 refusal-react-whom = { $item } is for somebody else: choose whom.
+refusal-react-attacker = { $item } answers the attack of { $name }: it strikes nobody else.
 refusal-power-asks_nothing = { $item } asks for nothing that “{ $what }” answers: leave it out.
 refusal-power-untrained = { $item } works only for somebody trained in this: { $task }. The skill is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
@@ -536,6 +538,7 @@ refusal-power-its_moment = { $item } is used in answer to something: the table o
 refusal-power-other_round = { $item } was used in this round or the last: it cannot be used in two rounds in a row.
 refusal-power-too_often = { $item }: { $back }. To use it all the same, tick “The GM allows it once more”.
 refusal-power-nothing_stored = { $item } takes points that are stored, and none are: { $what } is empty.
+refusal-power-too_few_points = { $item } takes { $n } points out of { $stat }, which holds { $left }: take fewer.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.

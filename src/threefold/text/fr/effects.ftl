@@ -17,6 +17,7 @@ effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-bought_off = { $name } paie { $n } XP et descend d’un cran sur la piste de dégâts à la place.
 effects-gear-lost = { $name } n’a plus : { $what }.
 effects-gear-at_most = Prix maximal pour { $name } : { $price }.
 effects-healing = les soins

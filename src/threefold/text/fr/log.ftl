@@ -522,6 +522,7 @@ log-encounter_started = Une rencontre commence : jet d’initiative.
 log-encounter_ended = La rencontre est finie.
 log-initiative = { $name } fait son jet d’initiative.
 log-initiative_figure = { $figure } en tout
+log-initiative_spared = { $name } réussit l’initiative sans jet : { $item }.
 log-order = Ordre des tours : { $names }.
 log-round = Round { $n } : au tour { DE($name) }.
 log-turn = Au tour { DE($name) }.

@@ -93,6 +93,7 @@ refusal-pass_to_barred = { $name } ne reçoit pas les XP que les autres transmet
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
 refusal-rolled_twice = { $name } ne fait qu’un jet d’initiative : donne un jet par personnage.
+refusal-initiative_said = « { $what } » ne dispense pas de ce jet d’initiative : laisse-le de côté.
 refusal-track_too_good = { $name } a { $n ->
     [one] une Réserve
    *[other] { $n } Réserves
@@ -410,6 +411,7 @@ refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en 
 refusal-power-linked = « { $item } » attend déjà avec « { $what } ». Emploie celui-là : les deux sont alors épuisés.
 refusal-power-lacks = { $item } repose sur { $what }, qui n’est pas sur la fiche.
 refusal-react-whom = { $item } est pour quelqu’un d’autre : choisis qui.
+refusal-react-attacker = { $item } répond à l’attaque { DE($name) } et ne frappe personne d’autre.
 refusal-power-asks_nothing = { $item } ne demande rien à quoi « { $what } » réponde : laisse-le de côté.
 refusal-power-untrained = { $item } n’agit que pour qui a l’entraînement : { $task }. Cette compétence n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
@@ -549,6 +551,7 @@ refusal-power-its_moment = « { $item } » s’utilise en réponse à quelque ch
 refusal-power-other_round = « { $item } » a servi ce round ou le précédent : jamais deux rounds de suite.
 refusal-power-too_often = { $item } : { $back }. Pour t’en servir quand même, coche « La MJ permet une fois de plus ».
 refusal-power-nothing_stored = { $item } prend des points en réserve, et il n’y en a pas : « { $what } » est vide.
+refusal-power-too_few_points = { $item } prend { $n } points { DE($stat) }, qui n’en contient que { $left } : prends-en moins.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
 refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.

@@ -16,6 +16,7 @@ effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-bought_off = { JOSA($name, "이/가") } 경험치 { $n }점을 쓰고 대신 부상 트랙에서 한 단계 내려간다.
 effects-gear-lost = { $name }에게 이제 없음: { $what }.
 effects-gear-at_most = { $name }에게 주는 것의 가격은 최대: { $price }.
 effects-healing = 치유

@@ -447,6 +447,7 @@ log-encounter_started = 조우가 시작된다: 행동 순서를 굴린다.
 log-encounter_ended = 조우가 끝났다.
 log-initiative = { JOSA($name, "이/가") } 행동 순서를 굴렸다.
 log-initiative_figure = 합계 { $figure }
+log-initiative_spared = { JOSA($name, "이/가") } 행동 순서를 굴리지 않고 먼저 행동한다: { $item }.
 log-order = 행동 순서: { $names }.
 log-round = { $n }라운드: { $name }의 차례.
 log-turn = { $name }의 차례.

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
 from threefold.model.growth import Follower
+from threefold.procedures.effects.spared import initiative_without_roll
 from threefold.procedures.followers.known import followers_of
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
@@ -22,6 +23,7 @@ from threefold.table.decisions.cooperation.followers import (
     helpers,
     task_roll,
 )
+from threefold.table.decisions.powers.counted import used_up_at_rolls
 from threefold.table.decisions.procedures.ready import (
     ChosenForCall,
     called_ready,
@@ -95,6 +97,8 @@ class Initiative(NamedTuple):
     efforts: list[EffortRow]
     help: Help = Help()
     ease: int = 0
+    spares: list[str] = []
+    """What lets the PC succeed without a roll."""
 
 
 def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
@@ -182,7 +186,10 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     efforts = compose_initiative(context.known, me.id)
     chosen = at.fields.get("effort.ease", "")
     ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)
-    return Initiative(rolled, missing, efforts, help_of(at, able), ease)
+    gone = used_up_at_rolls(context.known, me.id)
+    pc = context.known.party[me.id].pc
+    spares = [each for each in initiative_without_roll(pc) if each not in gone]
+    return Initiative(rolled, missing, efforts, help_of(at, able), ease, spares)
 
 
 class InitiativeAgain(NamedTuple):

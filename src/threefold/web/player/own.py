@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from threefold.model.extra_acts import condition_with_act
 from threefold.model.limits import limits_of
+from threefold.model.recovery_bonus import words_at_rest
 from threefold.model.rests import due_of
 from threefold.model.shelf.acts import EXTRA_ACTS
 from threefold.procedures.inputs import EaseEffort
@@ -58,6 +59,8 @@ class Resting(NamedTuple):
     too_long: bool
     for_all: bool
     """Whether the rest moves the table's clock by an hour or more, for everybody."""
+    words: dict[str, str]
+    """What may be confirmed, with the name of the source that then counts."""
 
 
 class Moving(NamedTuple):
@@ -258,4 +261,5 @@ def _resting(context: SeatContext, me: PcView, figures: Sheet) -> Resting:
         for_all=any(
             event.now - known.clock.now >= HOUR for event in rested(known, me.id, due.takes)
         ),
+        words=words_at_rest(known.party[me.id].pc),
     )

@@ -67,7 +67,7 @@ def _armor(effect: kinds.ArmorBonus, chosen: Choices) -> SheetFigures:
     open_choice = bool(effect.against) and not against
     if open_choice or not isinstance(effect.points, int):
         return NO_FIGURES
-    return SheetFigures(armor=ArmorFigure(effect.points, against))
+    return SheetFigures(armor=ArmorFigure(effect.points, against, effect.suit))
 
 
 def _worsens(effect: kinds.Track, ask: Ask) -> bool:

@@ -53,6 +53,7 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
         case ActionSettled(resolution=r):
             traits, other = procedure_traits(r.procedure), event.foe or event.target
             attacks = traits.attacks and r.result != "impossible"
+            attacks = attacks or (traits.uses_power and r.damage is not None)
             yield (
                 event.pc,
                 names_of_roll(r) | (_stopped_conditions(r) if traits.defends else _dealt(r)),

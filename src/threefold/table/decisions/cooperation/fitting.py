@@ -14,7 +14,8 @@ from threefold.procedures.effects.rolled import conditions_met
 from threefold.table.decisions.cooperation.moments import ReactionMoment
 
 _KNOWN = (
-    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise", "type"
+    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "melee", "surprise",
+    "type",
 )  # fmt: skip
 """Conditions of a moment that are checked here, or that only its player knows."""
 
@@ -53,7 +54,9 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
         return False  # it answers a blow that hits, not one that misses
     if moment.rest is not None and when.get("after") not in (None, moment.rest):
         return False
-    if "face" in when and when["face"] != moment.face:
+    if "face" in when and str(moment.face) not in map(str, as_list(when["face"])):
+        return False
+    if "melee" in when and when["melee"] is not moment.melee:
         return False
     if "surprise" in when and when["surprise"] is not moment.unaware:
         return False

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from threefold.model import typed
 from threefold.model.characters import Attack, Pc
-from threefold.model.moments import MOMENTS
+from threefold.model.moments import MOMENTS, awaits_rolls
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.defended import DefendInputs
@@ -68,6 +68,8 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
     """Return what happened between two states, from the events that lead from one to the other."""
     found: list[ReactionMoment] = []
     for event in events:
+        if isinstance(event, ActionSettled):
+            found += _faces_shown(after, event)
         match event:
             case ActionSettled(foe=str(foe)) if _defends(event.resolution.procedure):
                 found += _defense_moments(before, event, foe)
@@ -85,6 +87,13 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
     found += _afflictions(before, after)
     assert all(m.upon in MOMENTS for m in found)
     return found
+
+
+def _faces_shown(after: State, event: ActionSettled) -> Iterator[ReactionMoment]:
+    """The die of a PC, where something on that PC waits for what it shows."""
+    face, member = event.resolution.natural, after.party.get(event.pc)
+    if face is not None and member is not None and awaits_rolls(member.pc):
+        yield ReactionMoment("rolled", event.pc, face=face)
 
 
 def _afflictions(before: State, after: State) -> Iterator[ReactionMoment]:

@@ -25,11 +25,12 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
+    strikes_attacker,
 )
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import STATS, Message, Params, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.fitting import fits_moment
@@ -181,7 +182,10 @@ def _automatic_events(
         spent.append(UseCounted(used=used, count=limit.count))
     effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
     name = first.source
-    if first.condition:
+    if moment.upon == "rolled":
+        # what the last roll brought may still be there: it ends only after this one
+        name = _name_beside(state.figure(moment.who), first.condition or name)
+    elif first.condition:
         name = f"({first.condition[:58]})"
     elif has_condition(state.figure(moment.who), name):
         name = _name_beside(state.figure(moment.who), name)
@@ -212,7 +216,7 @@ def _times_used(state: State, used: PowerUsed) -> int:
 
 def _comes_once(together: Sequence[PendingEffect]) -> bool:
     """Whether the effects of a condition end it when they come."""
-    return all(each.effect.uses is not None for each in together)
+    return all(each.effect.uses is not None and each.effect.upon != "rolled" for each in together)
 
 
 def _figure_id(state: State, id: str | None) -> str | None:
@@ -299,6 +303,7 @@ def _offer_events(
         whom=_figure_id(state, moment.other),
         level=first.level,
         dealt=moment.taken or moment.blow,
+        lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
     )
@@ -404,6 +409,9 @@ def react(context: Context, command: React) -> Decision:
         if offer.condition:
             events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
         return events
+    refusal = _not_the_attacker(context.state, pc, offer, target)
+    if refusal is not None:
+        return refusal
     use = UsePower(
         pc_id=offer.by,
         what=offer.what,
@@ -415,6 +423,17 @@ def react(context: Context, command: React) -> Decision:
         natural=command.natural,
     )
     return _taken_up(context, Offered(command.poised_id, offer), use)
+
+
+def _not_the_attacker(state: State, pc: Pc, offer: Reacting, target: str | None) -> Refusal | None:
+    """Refuse to answer an attack with one on somebody else than the attacker."""
+    if target == offer.whom or offer.whom is None:
+        return None
+    powers = (each for each in every_ability(pc) if each.name == offer.name)
+    if not any(strikes_attacker(effect) for power in powers for effect in effects_of(power)):
+        return None
+    params: Params = {"item": offer.name, "name": state.name_of(offer.whom)}
+    return Refusal("not_allowed", "target", Message("refusal.react.attacker", params))
 
 
 def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
@@ -439,6 +458,9 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     if offer is None:
         return use_power(context, command)
     whom = command.target or _figure_id(context.state, offer.reaction.whom)
+    refusal = _not_the_attacker(context.state, pc, offer.reaction, whom)
+    if refusal is not None:
+        return refusal
     said = [*offer.reaction.said, *command.said]
     return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
 

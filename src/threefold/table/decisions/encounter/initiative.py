@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.active_effects import may_have_effects
-from threefold.model.characters import Condition, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled as Rolling
 from threefold.procedures.base import Setup
 from threefold.procedures.d20 import D20, modifiers_at, skill_lines
 from threefold.procedures.effects.endurance import felt_track, payer_of
+from threefold.procedures.effects.spared import initiative_without_roll
 from threefold.procedures.inputs import TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
@@ -34,6 +35,7 @@ from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIA
 from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.decisions.encounter.turns import counted_by_turns, first_turn
 from threefold.table.decisions.moves.companions import has_own_turn
+from threefold.table.decisions.powers.counted import use_counted, used_up_at_rolls
 from threefold.table.events import (
     AnyEvent,
     EncounterStarted,
@@ -79,6 +81,8 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not context.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
+    if command.said:
+        return _spared_roll(context, command, pc)
     help = helped(
         context.state, command.pc_id, command.follower, INITIATIVE_ROLL, command.follower_id
     )
@@ -90,12 +94,41 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
         return rolled
     events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
     events += _uses_counted(context.state, command.pc_id, command.effort.ease)
+    return [*events, *_turns_once_all_rolled(context, rolled)]
+
+
+def _spared_roll(context: Context, command: RollInitiative, pc: Pc) -> Decision:
+    """Let a PC succeed at initiative without a roll, by what lets it: before every foe."""
+    state, source = context.state, command.said[0]
+    gone = used_up_at_rolls(state, command.pc_id)
+    beside = command.effort.ease or command.follower or command.steps or command.said[1:]
+    if source not in initiative_without_roll(pc) or source in gone or beside:
+        message = Message("refusal.initiative_said", {"what": source})
+        return Refusal("not_allowed", "said", message)
+    rules = state.rules()
+    targets = [3 * _initiative_level(foe.npc) for foe in state.foes.values()]
+    steps = max([0, *(-(-(target + 1 - rules.task.die) // 3) for target in targets)])
+    figure = initiative_figure(Figure(command.pc_id, rules.task.die, steps), rules)
+    rolled = InitiativeRolled(
+        pc=command.pc_id, natural=rules.task.die, figure=figure, steps=steps, spared=source
+    )
+    counted = use_counted(state, command.pc_id, source)
+    return [rolled, *counted, *_turns_once_all_rolled(context, rolled)]
+
+
+def _turns_once_all_rolled(context: Context, rolled: InitiativeRolled) -> list[AnyEvent]:
+    """The events that begin the turns, if the roll is that of the last PC."""
+    encounter = context.state.encounter
     pcs, _ = _in_play(context.state)
-    if all(id in encounter.rolls or id == command.pc_id for id in pcs):
-        rolls = {**encounter.rolls, command.pc_id: rolled.natural}
-        steps = {**encounter.steps, command.pc_id: rolled.steps}
-        events += _turns(context, rolls, steps)
-    return events
+    if encounter is None or any(id not in encounter.rolls and id != rolled.pc for id in pcs):
+        return []
+    rolls = {**encounter.rolls, rolled.pc: rolled.natural}
+    return _turns(context, rolls, {**encounter.steps, rolled.pc: rolled.steps})
+
+
+def _initiative_level(npc: FullNpc) -> int:
+    """The level at which a foe acts."""
+    return npc.modifications.get("initiative", npc.level)
 
 
 def _rolled(
@@ -273,8 +306,7 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
     for id in foes:
         if state.foes[id].owner in state.party:
             continue
-        npc = state.foes[id].npc
-        opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
+        opponents.append(Opponent(id, _initiative_level(state.foes[id].npc)))
     order = _with_companions(state, foes, initiative_order(figures, opponents, state.rules()))
     began = TurnsBegan(order=order, counted=counted_by_turns(state, order))
     return [began, *first_turn(context.after([began]))]

@@ -37,10 +37,11 @@ def companions_arrive(
     context: Context, power: str, owner: str, request: CompanionRequest
 ) -> list[AnyEvent]:
     """Return the events of companions who join their owner. Of those who stay for good only the
-    missing ones come, not all of them at every use."""
+    missing ones come, not all of them at every use; of those who take no orders each use brings
+    others."""
     state = context.state
     count = request.count
-    if _stays(request) and is_kept_power(state, owner, power):
+    if _is_the_same(request) and is_kept_power(state, owner, power):
         count -= len(standing_companions(state, owner, power))
     if count <= 0:
         return []
@@ -116,6 +117,11 @@ def _stays(request: CompanionRequest) -> bool:
     return request.rounds is None and not request.fight
 
 
+def _is_the_same(request: CompanionRequest) -> bool:
+    """Whether a power has this companion once and for all: it stays for good and obeys."""
+    return _stays(request) and request.obeys
+
+
 def is_kept_power(state: State, owner: str, power: str) -> bool:
     """Whether a PC keeps a power after its use, as an ability or a thing, so that it brings the same
     companions again. A cypher is used up: the next one brings somebody else.
@@ -150,7 +156,7 @@ def all_are_there(
     if not brought or not (lasting or len(brought) == len(effects)):
         return None
     requests = _requests(state, owner, power, brought)
-    if not requests or not all(map(_stays, requests)):
+    if not requests or not all(map(_is_the_same, requests)):
         return None
     if len(there) < sum(each.count for each in requests):
         return None

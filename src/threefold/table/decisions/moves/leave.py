@@ -8,11 +8,13 @@ from collections.abc import Container, Iterator, Sequence
 
 from msgspec import structs
 
+from threefold.model.active_effects import as_list
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.shelf.among import conditions_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Deed, When
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -62,7 +64,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
     found = [
         *holds_over(context),
         *companions_improve(context, before),
-        *leftover_effects(context, before),
+        *leftover_effects(context, before, events),
         *companions_fall(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events, companions_neglected(context.state, before, events)),
@@ -209,9 +211,30 @@ def _left_by(condition: Condition) -> list[Effect]:
     return found
 
 
-def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
-    """Return the events of the effects that conditions leave when they end."""
+def _after_deed(effects: Sequence[Effect], deed: Deed | None) -> list[Effect]:
+    """Return what a condition leaves that ended with this deed, or without one."""
+    found: list[Effect] = []
+    for effect in effects:
+        asked = effect.when.get("deed")
+        if asked is None:
+            found.append(effect)
+        elif deed in as_list(asked):
+            rest: When = {key: value for key, value in effect.when.items() if key != "deed"}
+            found.append(structs.replace(effect, when=rest))
+    return found
+
+
+def leftover_effects(
+    context: Context, before: State, happened: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events of the effects that conditions leave when they end. What ``happened`` tells
+    which deed has ended one."""
     events: list[AnyEvent] = []
+    deeds = {
+        (event.on, event.condition): event.deed
+        for event in happened
+        if isinstance(event, ConditionRemoved)
+    }
     people: dict[str, Pc | FullNpc] = {id: m.pc for id, m in before.party.items()}
     people |= {id: f.npc for id, f in before.foes.items()}
     for id, was in people.items():
@@ -221,7 +244,7 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
         for condition in figure_conditions(was):
             if isinstance(condition, str) or has_condition(now.figure(id), condition.name):
                 continue
-            left = _left_by(condition)
+            left = _after_deed(_left_by(condition), deeds.get((id, condition.name)))
             if not left:
                 continue
             level = condition.level or None

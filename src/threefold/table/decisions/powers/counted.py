@@ -5,7 +5,7 @@ uses it says that the GM allows it; then it is logged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import structs
 
@@ -19,11 +19,15 @@ from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
+    TakenForRolls,
     is_given_by_rest,
+    limited_at_rolls,
     limited_powers,
     limited_use,
+    limits_of_whole,
     next_use_text,
     use_expired,
+    words_that_take,
 )
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
@@ -132,17 +136,39 @@ def used_up(state: State, pc_id: str, thing: Marked) -> bool:
 
 
 def used_up_at_rolls(state: State, pc_id: str) -> list[str]:
-    """Return the names of the abilities of a PC that are taken for rolls, and were taken as often as
-    their limit allows."""
+    """Return the names of what a PC takes for rolls, and has taken as often as its limit allows,
+    with the words by which that is taken."""
     if not any(each.by == pc_id for each in state.used):
         return []
+    pc = state.party[pc_id].pc
+    found: list[str] = []
+    for each in limited_powers(pc):
+        if not _is_ticked(each.power) or each.limit.each_target:
+            continue
+        if _is_counted(state, each) and _is_beyond(state, pc_id, each, None):
+            found += [each.power.name, *words_that_take(permanent_effects(each.power))]
+    for held in limited_at_rolls(pc):
+        used = _use_at_roll(state, pc_id, held)
+        if len(_same_uses(state, used)) >= held.limit.count:
+            found += [held.name, *held.words]
+    return found
+
+
+AT_ROLLS: Final = "at rolls"
+"""The way of a use that is taken for a roll, where the power has another use with a limit."""
+
+
+def _use_at_roll(state: State, pc_id: str, held: TakenForRolls) -> PowerUsed:
+    return PowerUsed(by=pc_id, name=held.name, per=held.limit.per, at=state.clock.now, way=AT_ROLLS)
+
+
+def _same_uses(state: State, used: PowerUsed) -> list[PowerUsed]:
+    """The uses of the same that still count at the time of this one."""
     return [
-        each.power.name
-        for each in limited_powers(state.party[pc_id].pc)
-        if _is_ticked(each.power)
-        and _is_counted(state, each)
-        and not each.limit.each_target
-        and _is_beyond(state, pc_id, each, None)
+        each
+        for each in state.used
+        if (each.by, each.name, each.way) == (used.by, used.name, used.way)
+        and not use_expired(each.per, each.at, used.at)
     ]
 
 
@@ -159,6 +185,22 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
             if each.power.name in names and key not in counted and _is_ticked(each.power):
                 counted.add(key)
                 found += _counted(before, event.pc, each, None)
+        for held in limited_at_rolls(before.party[event.pc].pc):
+            key = (event.pc, held.name)
+            fights = held.limit.per not in IN_FIGHTS or before.encounter is not None
+            if held.name in names and key not in counted and fights:
+                counted.add(key)
+                used = _use_at_roll(before, event.pc, held)
+                found.append(UseCounted(used=used, count=held.limit.count))
+    return found
+
+
+def use_counted(state: State, pc_id: str, name: str) -> list[AnyEvent]:
+    """Return the events that count one use of what a PC takes for a roll."""
+    found: list[AnyEvent] = []
+    for each in limited_powers(state.party[pc_id].pc):
+        if each.power.name == name and _is_ticked(each.power) and not found:
+            found += _counted(state, pc_id, each, None)
     return found
 
 
@@ -182,8 +224,10 @@ def things_spent_at_rolls(
 
 
 def _is_ticked(power: Ability | Artifact) -> bool:
-    """Whether a power is an ability that its owner takes for a roll."""
-    return isinstance(power, Ability) and any(map(taken_at_rolls, permanent_effects(power)))
+    """Whether a power is an ability that its owner takes for a roll, and that has no other limit."""
+    if not isinstance(power, Ability) or power.limit is not None:
+        return False
+    return any(map(taken_at_rolls, permanent_effects(power)))
 
 
 def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[AnyEvent]:
@@ -271,10 +315,14 @@ def _used_last_round(state: State, command: UsePower, power: Limited) -> Refusal
 
 def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
     """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
-    power = _limited(state, command.pc_id, thing, command.options)
-    if power is None or command.anyway or not _is_counted(state, power):
+    if command.anyway or thing is None:
         return None
-    if not _is_beyond(state, command.pc_id, power, command.target):
-        return None
-    params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
-    return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
+    limits = limits_of_whole(state.party[command.pc_id].pc, thing)
+    of_way = _limited(state, command.pc_id, thing, command.options)
+    if of_way is not None:
+        limits.append(of_way)
+    for power in limits:
+        if _is_counted(state, power) and _is_beyond(state, command.pc_id, power, command.target):
+            params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
+            return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
+    return None

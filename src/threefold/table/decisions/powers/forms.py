@@ -9,6 +9,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import RemoveCondition
 from threefold.table.decisions.base import Context, Decision, may_not_take_action
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.gains import action_paid
 from threefold.table.events import (
     ActionTaken,
@@ -50,7 +51,13 @@ def give_up_form(context: Context, command: RemoveCondition) -> Decision | None:
         after=member.pc,
         uses_action=paid.uses_action,
     )
-    return [taken, *paid.given, over]
+    if form.rolled is None:
+        return [taken, *paid.given, over]
+    before: list[AnyEvent] = [taken, *paid.given]
+    source = EffectSource(form.name, command.on)
+    cause = Cause("power", aimed=False)
+    tried = effect_events(context.after(before), source, [form.rolled], None, cause)
+    return [*before, *tried]
 
 
 def _laid_aside(over: ConditionRemoved) -> ConditionRemoved:

@@ -20,9 +20,9 @@ from threefold.table.decisions.powers.aimed import aimed_at
 
 def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
-    the blast of a ``power`` of their own is one of them."""
+    the blast of a ``power`` of their own is one of them, or among the friends for whom it is."""
     named = [command.target]
-    if power is None or not _strikes_user_too(power):
+    if power is None or not (_strikes_user_too(power) or _is_for_user_too(power)):
         named.append(command.pc_id)
     return [id for id in dict.fromkeys(command.also) if id not in named]
 
@@ -31,6 +31,11 @@ def _strikes_user_too(power: UsedPower) -> bool:
     """Whether a power harms all that are in an area, its user too."""
     wide = power.aim.who in ("all", "creatures") and power.extras.reaches is None
     return wide and power.aim.affects == "foe" and not power.aim.sure
+
+
+def _is_for_user_too(power: UsedPower) -> bool:
+    """Whether a power for several who let it happen may also be used on its user."""
+    return power.aim.who in ("allies", "target") and power.aim.sure and not power.blind
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
@@ -132,7 +137,12 @@ def further_targets_refusal(
         params = {"item": power.called, "n": room}
         return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(several_of(context, command, power)) <= most:
+    several = several_of(context, command, power)
+    if most is not None and _is_for_user_too(power):
+        # the limit is one of others
+        most += command.target == command.pc_id
+        several = [id for id in several if id != command.pc_id]
+    if most is None or len(several) <= most:
         return None
     params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))

@@ -15,6 +15,7 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.opponents import draws_attacks
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.spans import is_another_way
 from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -26,6 +27,7 @@ from threefold.procedures.power_used import (
     effects_of_use,
 )
 from threefold.rules.binding import implements
+from threefold.rules.conditions import condition_name
 from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
@@ -89,7 +91,7 @@ from threefold.table.decisions.powers.meant import (
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.unsaid import unsaid_needs
-from threefold.table.events import AnyEvent, Readied
+from threefold.table.events import AnyEvent, ConditionRemoved, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -113,7 +115,9 @@ class PowerUse(NamedTuple):
     which: Text | None = None
 
 
-def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUse | Refusal:
+def use_of(
+    state: State, command: UsePower, gm: bool, reacts: Reacting | None = None
+) -> PowerUse | Refusal:
     """Return a power about to be used, or a refusal: its target, and its inputs with the situations
     of the scene and the help of comrades and followers.
 
@@ -128,7 +132,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         target = None
     if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = _inputs_meant(state, command, meant, dealt)
+    inputs = _inputs_meant(state, command, meant, reacts)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -168,9 +172,14 @@ def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) ->
     return structs.replace(inputs, unwilling=True)
 
 
-def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
-    """The inputs of the power that is meant. A hold of its user on the target is kept up."""
-    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+def _inputs_meant(
+    state: State, command: UsePower, meant: Meant, reacts: Reacting | None
+) -> UseInputs:
+    """The inputs of the power that is meant, with the blow that it reacts to. A hold of its user on
+    the target is kept up."""
+    inputs = use_inputs(command, meant.name, meant.gear)
+    if reacts is not None:
+        inputs = structs.replace(inputs, dealt=reacts.dealt, lost=reacts.lost)
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
@@ -296,7 +305,22 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(done, Refusal):
         return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    done = [*done, *_earlier_way_over(context.after(done), command, use)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _earlier_way_over(context: Context, command: UsePower, use: PowerUse) -> list[AnyEvent]:
+    """Events that end what one way of using a power put on others up to its next use, where this use
+    is another way of it."""
+    taken = effects_of_use(use.power, use.inputs.options)
+    if not is_another_way(use.power.effects, taken, use.power.level):
+        return []
+    return [
+        ConditionRemoved(on=each.on, condition=each.condition)
+        for each in context.state.effects
+        if each.by == command.pc_id
+        and condition_name(each.condition) == condition_name(use.power.name)
+    ]
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
@@ -377,10 +401,7 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:
     """The use in the current state. A reaction takes no action."""
-    dealt = 0
-    if reacts is not None:
-        dealt = reacts.dealt
-    use = use_of(context.state, command, context.gm, dealt)
+    use = use_of(context.state, command, context.gm, reacts)
     if isinstance(use, Refusal):
         return use
     if not context.gm:
