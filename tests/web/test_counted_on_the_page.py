@@ -108,19 +108,19 @@ def test_empty_weapon_offers_no_roll(evening: Evening) -> None:
     assert "Roll d20" not in told(html)
 
 
-def test_condition_of_use_is_ticked_first(evening: Evening) -> None:
-    """What must be true for a use at all is ticked before the button presses, also for an attack."""
+def test_condition_of_use_is_told_unticked(evening: Evening) -> None:
+    """What must be true for a use at all is told before the press while it is not ticked, also for an
+    attack; the GM decides then, whichever door the use comes by."""
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["wild_camouflage"])], intellect=8)
     html = using(evening, 0)
-    assert "Tick first that it is so: in the wilderness" in told(html)
-    assert dock(html).count("disabled")
-    html = using(evening, 0, **{"said[0]": "in the wilderness"})
-    assert "Tick first" not in told(html)
+    assert "Not ticked: in the wilderness. The GM decides" in told(html)
     assert not dock(html).count("disabled")
+    html = using(evening, 0, **{"said[0]": "in the wilderness"})
+    assert "Not ticked" not in told(html)
     strike = ability_of(shelf(ABILITIES)["advantage_to_disadvantage"])
     evening.edit(abilities=[strike], speed=12)
     html = evening.act(moment="act", mode="attack", power=strike.name)
-    assert "Tick first that it is so: the foe is armed" in told(html)
+    assert "Not ticked: the foe is armed" in told(html)
 
 
 def dock(html: str) -> str:
