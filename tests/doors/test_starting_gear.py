@@ -18,6 +18,7 @@ from threefold.rules.characters import (
     PriceCategory,
     Type,
     counted_gear,
+    places_taken,
     things_over,
 )
 
@@ -81,6 +82,16 @@ def test_cheaper_thing_takes_dearer_place() -> None:
     assert things_over("adept", Carried(things=["moderate"] * 5)) == {"moderate": 1}
     assert things_over("adept", Carried(things=["inexpensive"] * 8)) == {}
     assert things_over("adept", Carried(things=["inexpensive"] * 9)) == {"inexpensive": 1}
+
+
+@pytest.mark.rule("fact.type.starting_equipment")
+def test_places_taken_are_never_over() -> None:
+    """Four moderate things take the two moderate places and the two expensive ones."""
+    carried = Carried(things=["moderate"] * 4, extra_things=["inexpensive"])
+    places = {"inexpensive": 0, "moderate": 2, "expensive": 2}
+    assert places_taken("adept", carried) == places
+    full = Carried(things=["inexpensive"] * 5, extra_things=["inexpensive"])
+    assert places_taken("adept", full) == {"inexpensive": 4, "moderate": 0, "expensive": 0}
 
 
 @pytest.mark.rule("fact.type.starting_equipment")

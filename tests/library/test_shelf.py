@@ -76,6 +76,8 @@ def test_entries_have_text_and_key_from_name() -> None:
         for name, entry in everything()
         if not entry.text.strip() and name != "equipment"
     ] == []
+    used = [entry for name, entry in everything() if name == "equipment" and entry.effects]
+    assert [entry.key for entry in used if not entry.text.strip()] == []
     named = [(name, entry.key) for name, entry in everything() if entry.source == "reference"]
     assert [(name, key) for name, key in named if key != key_of(shelf(SHELF[name])[key].name)] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.model.at_will import uses_in_effect
+from threefold.model.at_will import is_ended_before_next_use, uses_in_effect
 from threefold.table.commands import AddCondition, EndUse
 
 
@@ -98,3 +98,24 @@ def test_foe_aboard_gets_out() -> None:
     evening.does(AddCondition(on=FOE, condition="Car, Sports"))
     evening.does(EndUse(pc_id=KARA, name="Car, Sports"))
     assert evening.conditions(FOE) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "first"),
+    [
+        ("equipment", "car_sports", True),
+        ("equipment", "portable_lamp", True),
+        ("equipment", "mech_interceptor", False),
+        ("equipment", "candle", False),
+        ("artifacts", "instant_ladder", True),
+        ("abilities", "duplicate", True),
+        ("abilities", "ice_creation", False),
+        ("abilities", "designation", False),
+    ],
+)
+def test_what_is_on_ends_first(kind: str, key: str, first: bool) -> None:
+    """A lamp that is lit is put out before it is lit again; of ice one makes more at any time."""
+    pc = Evening(f"{kind}.{key}").pc(KARA)
+    own = [*pc.abilities, *pc.carries(), *(pc.equipment or ())]
+    [power] = [each for each in own if not isinstance(each, str) and each.key == key]
+    assert is_ended_before_next_use(power) is first

@@ -8,7 +8,7 @@ import re
 
 from tests.shelf.evening import _described
 from tests.web.house import GM
-from tests.web.sent import forms_of, told
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_player import GUARD, ILSE, MARA, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -108,19 +108,19 @@ def test_empty_weapon_offers_no_roll(evening: Evening) -> None:
     assert "Roll d20" not in told(html)
 
 
-def test_condition_of_use_is_ticked_first(evening: Evening) -> None:
-    """What must be true for a use at all is ticked before the button presses, also for an attack."""
+def test_condition_of_use_is_told_unticked(evening: Evening) -> None:
+    """What must be true for a use at all is told before the press while it is not ticked, also for an
+    attack; the GM decides then, whichever door the use comes by."""
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["wild_camouflage"])], intellect=8)
     html = using(evening, 0)
-    assert "Tick first that it is so: in the wilderness" in told(html)
-    assert dock(html).count("disabled")
-    html = using(evening, 0, **{"said[0]": "in the wilderness"})
-    assert "Tick first" not in told(html)
+    assert "Not ticked: in the wilderness. The GM decides" in told(html)
     assert not dock(html).count("disabled")
+    html = using(evening, 0, **{"said[0]": "in the wilderness"})
+    assert "Not ticked" not in told(html)
     strike = ability_of(shelf(ABILITIES)["advantage_to_disadvantage"])
     evening.edit(abilities=[strike], speed=12)
     html = evening.act(moment="act", mode="attack", power=strike.name)
-    assert "Tick first that it is so: the foe is armed" in told(html)
+    assert "Not ticked: the foe is armed" in told(html)
 
 
 def dock(html: str) -> str:
@@ -149,7 +149,31 @@ def test_doomed_intrusion_is_said_before(evening: Evening) -> None:
     evening.gm(c.Intrude(pc_id=MARA, text="The floor gives way."))
     html = told(gm_part(evening, "intrude", pc_id=MARA))
     assert "no XP for Mara Okonjo, 1 XP to pass on" in html
+    assert "cannot refuse this one, because of “Doomed”" in html
+    assert "Offer the intrusion" not in html
     assert "one for Ilse Tarn" in told(gm_part(evening, "intrude", pc_id=ILSE))
+
+
+def test_player_reads_why_intrusion_stands(evening: Evening) -> None:
+    """The player reads what keeps the PC from refusing, and whom the XP still waits for."""
+    described(evening, "doomed")
+    evening.gm(c.Intrude(pc_id=MARA, text="The floor gives way."))
+    evening.gm(c.Intrude(pc_id=MARA, text="The roof too."))
+    for id in list(evening.state.pending)[:1]:
+        evening.mara(c.AnswerIntrusion(open_id=id, accept=True, pass_to=ILSE))
+    html = evening.act()
+    assert "because of “Doomed”" in told(html)
+    assert "choose who gets the XP" in told(html)
+    chosen = {**state_of(html), "pass_to": ILSE}
+    assert "choose who gets the XP" not in told(evening.act(**chosen))
+
+
+def test_free_refusal_names_its_reason(evening: Evening) -> None:
+    """The GM and the player read what lets a PC refuse without XP."""
+    described(evening, "haunted")
+    assert "may refuse this one without XP" in told(gm_part(evening, "intrude", pc_id=MARA))
+    evening.gm(c.Intrude(pc_id=MARA, text="The floor gives way."))
+    assert "Costs no XP: Haunted" in told(evening.act())
 
 
 def test_second_free_intrusion_says_its_price(evening: Evening) -> None:

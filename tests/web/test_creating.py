@@ -16,14 +16,16 @@ from tests.web.drawn import words
 from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.characters import read_characters
-from threefold.library.entries import ABILITIES, shelf
+from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.translations import entry_texts as own_words
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, FocusEntry
 from threefold.service.demo import demo_party
 from threefold.table.commands import RemovePc
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST
+from threefold.text import has
 from threefold.web.models.asking import Asking, asks_of
 
 CHOICE = {"name": "Wren", "type": "explorer"}
@@ -119,6 +121,32 @@ def test_looking_keeps_nothing_until_first_choice(house: House, maker: Maker) ->
     maker.send(name="Wren")
     [held] = shelves.all(secret(maker.client))
     assert (held.name, f"/create/{held.id}") == ("Wren", maker.path)
+
+
+def test_carry_names_what_is_not_chosen(maker: Maker) -> None:
+    """The page of things says which thing of the descriptor is still to choose, and where; each
+    choice is called by its name."""
+    maker.send(**CHOICE)
+    maker.send(adjective="Gnome")
+    html = said(maker.html)
+    assert "Not chosen yet: a bag of tools, light ones or heavy ones." in html
+    assert 'href="#sentence">Choose it' in maker.html
+    assert "Craft: choose 2" in html
+    assert "Places taken so far: 2 of 2 expensive, 2 of 2 moderate, 1 of 4 inexpensive." in html
+    field = re.search(r'name="(chosen\|[^"]*\|tools\|1)"', maker.html)
+    assert field is not None
+    maker.send(**{field[1]: "a bag of light tools"})
+    assert "Not chosen yet" not in said(maker.html)
+
+
+@pytest.mark.parametrize("kind", ["abilities", "descriptors", "foci"])
+def test_choices_of_creation_have_names(kind: str) -> None:
+    """Each choice that is made as something is taken has a label of its own."""
+    asked: set[str] = set()
+    for entry in shelf(SHELF[kind]).values():
+        if isinstance(entry, AbilityEntry | DescriptorEntry | FocusEntry):
+            asked |= {name for name, choice in entry.chosen.items() if choice.points is None}
+    assert [name for name in sorted(asked) if not has(f"asked.{name}")] == []
 
 
 def test_type_and_name_are_enough(house: House, maker: Maker) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Page, Route, expect
+from tests.web.delayed_requests import Held
 from tests.web.house import GM, House, Seat
 from tests.web.test_player import MARA
 
@@ -93,3 +94,18 @@ def test_replacing_result_takes_no_early_press(house: House, table: str, page: P
     page.clock.run_for(400)
     page.mouse.click(place["x"] + 20, place["y"] + place["height"] / 2)
     expect(page.locator("#creature")).to_be_visible()
+
+
+def test_keys_wait_for_dialog_that_was_opened(house: House, table: str, page: Page) -> None:
+    """What is typed before a dialog has come presses nothing else."""
+    at(house, table, GM, page)
+    held = Held(page, "**/part/add*")
+    page.keyboard.press("f")
+    held.wait()
+    page.keyboard.press("i")
+    held.let_go()
+    expect(page.locator("dialog[open] h2")).to_have_text("Add foes")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("i")
+    expect(page.locator("dialog[open] h2")).to_have_text("GM intrusion")

@@ -330,7 +330,7 @@ def test_each_die_of_shared_use_is_read(
     rest = said[said.index(line) + len(line) :]
     assert re.match(r"\W+(success|failure): 6 or more needed", rest), rest[:80]
     assert re.search(r"Security guard 2\W+rolled \d+\W+6 or more was needed", told(evening.act()))
-    assert "is in its words" not in told(evening.page.part("log").text)
+    assert "as its text says" not in told(evening.page.part("log").text)
 
 
 def test_log_names_change_and_harm(evening: Evening) -> None:

@@ -4,6 +4,7 @@ beside its field.
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import httpx
@@ -829,3 +830,12 @@ def test_true_names_of_present_people_are_offered(gm: Browser) -> None:
     """The true names of those who are there are offered."""
     assert 'value="true name: ' in gm.part("hand", on=KARA).text
     assert 'value="true name: ' not in gm.part("hand", on=GUARD).text
+
+
+def test_other_receiver_keeps_what_is_given(gm: Browser) -> None:
+    """Who is to get a thing may be changed without finding the thing again."""
+    html = gm.part("item", known="equipment:healing_kit", to="p1").text
+    other = re.search(r'hx-get="[^"]*/part/(item\?to=p2[^"]*)"', html)
+    assert other is not None
+    query = dict(httpx.QueryParams(other[1].partition("?")[2].replace("&amp;", "&")))
+    assert "Give Healing Kit to Ilse Tarn" in words(gm.part("item", **query))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec import structs
 from tests.web.house import GM as GM_SEAT
 from tests.web.house import House
-from tests.web.sent import state_of, told
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, Evening
 
 from threefold.library.entries import SHELF, shelf
@@ -86,6 +88,8 @@ def test_named_reserve_is_told_before_payment(evening: Evening) -> None:
     evening.edit(abilities=[Ability("Lucky", use="enabler", effects=[luck])])
     evening.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=5))
     assert "3 stored: pays first, as much as it can" in told(evening.act())
+    assert "Pay first from Luck" in told(evening.act())
+    assert "Tick what is true" not in told(evening.act())
     levels = {**state_of(evening.act()), "set.effort": "effort.ease=1"}
     bare = told(evening.act(**levels))
     paid = told(evening.act(**levels, **{"besides.said[0]": "Luck"}))
@@ -145,3 +149,90 @@ def test_reserve_is_ticked_at_initiative(evening: Evening) -> None:
     evening.edit(abilities=[Ability("Luck", use="enabler", effects=[luck])])
     evening.gm(c.StartEncounter())
     assert 'value="Luck"' in evening.act()
+
+
+def test_result_goes_when_use_is_ended(evening: Evening) -> None:
+    """What a use brought is not shown as news any more once its player has ended it."""
+    evening.gm(c.FindItem(to=MARA, thing="car_sports"))
+    evening.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+    assert "until it is ended: Car, Sports" in told(evening.act())
+    evening.mara(c.EndUse(pc_id=MARA, name="Car, Sports"))
+    assert "until it is ended: Car, Sports" not in told(evening.act())
+    assert "Go on" not in told(evening.act())
+
+
+def test_thing_in_use_is_ended_not_used_again(evening: Evening) -> None:
+    """While a thing is on, its card says so, and the golden button ends it."""
+    evening.gm(c.FindItem(to=MARA, thing="car_sports"))
+    evening.mara(c.UsePower(pc_id=MARA, what="equipment", name="Car, Sports"))
+    seen = state_of(evening.act())["moment"].removeprefix("result:")
+    html = evening.act(moment="act", mode="use", seen=seen)
+    key = re.search(r'id="use-(equipment-[0-9a-f]+)"', html)
+    assert key is not None
+    html = evening.act(moment="act", mode="use", seen=seen, **{"set.use": f"pick.{key[1]}="})
+    assert "Do it" not in told(html)
+    assert re.search(r'dock-main" type="submit" form="end-use-1"', html)
+    assert "in effect" in told(html)
+
+
+def test_unticked_condition_is_told_not_barred(evening: Evening) -> None:
+    """What people judge before a use bars the press nowhere: the page says who decides."""
+    alley = shelf(SHELF["abilities"])["alley_rat"]
+    assert isinstance(alley, AbilityEntry)
+    evening.edit(abilities=[ability_of(alley)])
+    html = evening.act(moment="act", mode="use")
+    assert "Not ticked: in a city. The GM decides whether it works." in told(html)
+    main = re.search(r"<button[^>]*dock-main[^>]*>", html)
+    assert main is not None
+    assert "disabled" not in main[0]
+    html = evening.act(moment="act", mode="use", **{"said[0]": "in a city"})
+    assert "Not ticked" not in told(html)
+
+
+def test_sent_words_leave_their_field(evening: Evening) -> None:
+    """What the GM has been told does not stand in the field again, whether or not it is answered;
+    new words stay.
+    """
+    html = evening.act(moment="act", mode="try", title="Swing from the lamp")
+    assert ">Swing from the lamp</textarea>" in html
+    drawn = state_of(html) | {"mode": "try", "title": "Swing from the lamp", "tapped": "mode"}
+    evening.mara(c.Propose(pc_id=MARA, title="Swing from the lamp", stat="speed"))
+    [id] = evening.state.pending
+    assert "Swing from the lamp</textarea>" not in evening.act(**drawn)
+    evening.mara(c.Withdraw(open_id=id))
+    assert "Swing from the lamp</textarea>" not in evening.act(**drawn)
+
+
+def test_unloaded_weapon_is_loaded_where_it_is_chosen(evening: Evening) -> None:
+    """A crossbow that is not loaded says so in the list of attacks, and the golden button loads it."""
+    evening.gm(c.FindItem(to=MARA, thing="heavy_crossbow"))
+    evening.gm(c.FindItem(to=MARA, thing="crossbow_bolts_12"), c.StartEncounter())
+    fighting(evening)
+    shot = c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="Heavy Crossbow", natural=9)
+    evening.mara(shot)
+    for id in list(evening.state.pending):
+        evening.mara(c.Settle(open_id=id))
+    fighting(evening)
+    html = evening.act(
+        moment="act", mode="attack", attack="Heavy Crossbow", by_hand="Heavy Crossbow"
+    )
+    assert "Heavy Crossbow, 6 damage · not loaded" in told(html)
+    assert "Load it Heavy Crossbow" in told(html)
+    load = forms_of(html)["load-weapon"]
+    assert evening.send(load.submissions()[0]).status_code == 204
+    html = evening.act(
+        moment="act", mode="attack", attack="Heavy Crossbow", by_hand="Heavy Crossbow"
+    )
+    assert "not loaded" not in told(html)
+
+
+def fighting(evening: Evening) -> None:
+    """Go on to Mara's next turn."""
+    encounter = evening.state.encounter
+    assert encounter is not None
+    if not encounter.order:
+        for id in evening.state.party:
+            evening.gm(c.RollInitiative(pc_id=id, natural=10))
+    evening.gm(c.EndTurn())
+    while (now := evening.state.encounter) is not None and now.acting != MARA:
+        evening.gm(c.EndTurn())

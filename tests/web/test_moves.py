@@ -18,9 +18,18 @@ from tests.web.house import GM, Browser, House
 from threefold.library.creatures import creatures
 from threefold.model.characters import Npc
 from threefold.model.shelf.genres import genres_of
+from threefold.model.things import Thing
 from threefold.rules.situations import SITUATIONS
 from threefold.service.tables import Accepted
-from threefold.table.commands import AddFoe, Defend, ForgetFoe, Hurt, KeepFoe, StartEncounter
+from threefold.table.commands import (
+    AddFoe,
+    AddThing,
+    Defend,
+    ForgetFoe,
+    Hurt,
+    KeepFoe,
+    StartEncounter,
+)
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -304,3 +313,21 @@ def test_refusal_of_move_brings_tick_for_it(house: House, table: str, gm: Browse
     assert refused.status_code != 204
     assert offers_anyway(refused)
     send(gm, "move", form(refused, "/form/move").typed({"anyway": "true"}))
+
+
+def test_things_are_targets_of_moves(house: House, table: str, gm: Browser) -> None:
+    """A move that does something to things offers those of the scene; one that does not, none. From
+    an attack the way leads there.
+    """
+    house.gm(table, AddThing(thing=Thing(name="gate", level=4)))
+    [gate] = state(house, table).things
+    enchanter, _ = brought(house, table, gm, "enchanter")
+    offered = drawn(gm, "move", foe_id=enchanter, move="Enchant")
+    send(gm, "move", offered.typed({"targets[0]": gate}))
+    assert "gate" in words(gm.part("move", foe_id=enchanter, move="Enchant"))
+    vampire, _ = brought(house, table, gm, "vampire")
+    assert "gate" not in words(gm.part("move", foe_id=vampire, move="Mesmerize"))
+    scientist, _ = brought(house, table, gm, "mad_scientist")
+    attack = words(gm.part("attack", foe_id=scientist, move="Take over a device"))
+    assert "On a foe or a thing instead…" in attack
+    assert "gate" in words(gm.part("move", foe_id=scientist, move="Take over a device"))

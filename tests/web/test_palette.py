@@ -75,6 +75,8 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Sea
         ("settings", "settings"),
         ("second edition", "settings"),
         ("uncover secret", "content?kind=arcs&key=uncover_a_secret"),
+        ("healing kit", "item?known=equipment%3Ahealing_kit"),
+        ("ghoul", "add?known=ghoul&q=Ghoul"),
     ],
 )
 def test_first_answer_is_what_was_meant(house: House, table: str, query: str, first: str) -> None:
@@ -130,7 +132,7 @@ def test_pack_content_is_found_by_name(house: House, table: str, gm: Browser) ->
         "pane yesterday": "item?known=pane_of_yesterday",
         "relight": "content?kind=arcs&key=relight_the_sun",
         "brittle": "content?kind=descriptors&key=brittle",
-        "glass knife": "content?kind=equipment&key=glass_knife",
+        "glass knife": "item?known=equipment%3Aglass_knife",
     }
     for query, part in expected.items():
         first = typed(house.tables, table, query)[0]
@@ -139,6 +141,7 @@ def test_pack_content_is_found_by_name(house: House, table: str, gm: Browser) ->
     assert "From the pack The Glass City" in words(
         gm.part("content", kind="arcs", key="relight_the_sun")
     )
+    assert "Give Glass knife to" in words(gm.part("item", known="equipment:glass_knife"))
     assert "Glass knife" in words(gm.client.get("/rules?q=glass"))
     assert "From the pack The Glass City" in words(gm.client.get("/rules/traps/glass_floor"))
 

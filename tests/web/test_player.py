@@ -316,13 +316,13 @@ MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
         intruded,
         "intrusion",
         "The GM offers you an intrusion",
-        "Accept +1 XP, and 1 XP for a friend",
+        "Accept choose who gets the XP",
     ),
     "intruded without XP": (
         intruded_poor,
         "intrusion",
         "The GM offers you an intrusion",
-        "Accept +1 XP",
+        "Accept choose who gets the XP",
     ),
     "intruded for free": (
         intruded_free,
@@ -1165,7 +1165,7 @@ def test_initiative_shows_sum_and_price(evening: Evening) -> None:
     """Initiative is told as a sum and priced as it is chosen."""
     evening.gm(c.StartEncounter())
     page = evening.act()
-    assert "costs nothing but the Effort you choose" in told(page)
+    assert "Roll initiative costs nothing" in told(page)
     eased = {**state_of(page), "effort.ease": "1"}
     assert "Roll initiative costs 5 Speed" in told(evening.act(**eased))
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))

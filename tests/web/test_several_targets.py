@@ -39,7 +39,7 @@ def test_roll_for_each_shows_each_die(evening: Evening) -> None:
     assert page.count("or more was needed") >= 3
     assert all(f"brine crab {n}" in page for n in (1, 2, 3))
     assert "rolled 16" in page
-    assert "is in its words" not in page
+    assert "as its text says" not in page
 
 
 def test_one_roll_against_all_is_told_once(evening: Evening) -> None:

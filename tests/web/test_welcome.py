@@ -10,6 +10,7 @@ from tests.web.house import GM, House, Seat
 from tests.web.sent import state_of, told
 from tests.web.test_player import GUARD, MARA, Evening
 
+from threefold.model.powers import Ability
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import SPECTATOR
@@ -46,6 +47,16 @@ def test_ability_in_words_is_welcomed(evening: Evening) -> None:
     page = evening.page.get()
     assert page.status_code == 200
     assert "Sees far, " in told(page.text)
+
+
+def test_descriptor_is_no_power_to_be_good_at(evening: Evening) -> None:
+    """A weakness that the descriptor brings is not told as something the character is good at."""
+    pc = evening.state.party[MARA].pc
+    craven = Ability("Craven", key="craven", use="enabler")
+    changed = structs.replace(pc, descriptor="Craven", abilities=[*pc.abilities, craven])
+    evening.gm(c.EditPc(pc_id=MARA, pc=changed))
+    welcome = opened(evening).split('id="welcome"')[1].split("</section>")[0]
+    assert "Craven" not in told(welcome)
 
 
 def test_welcome_stays_out_of_fights_and_acts(

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from threefold.model.characters import Pc
+from threefold.model.active_effects import helps_carried
+from threefold.model.characters import Gear, Pc
 from threefold.model.forms import forms_borne
 from threefold.model.improved import improved
 from threefold.model.names import plain_name
-from threefold.model.powers import PAYS, Ability
+from threefold.model.powers import PAYS, Ability, Item
 from threefold.model.shelf.among import made_among
 from threefold.model.shelf.asked import brings_somebody, with_those_of_options
 from threefold.model.shelf.effects import Effect
@@ -165,6 +166,21 @@ def parts_of_use(
         power = plain_name(use.power)
         parts |= {id: name for id, (of, name) in brought.items() if plain_name(of) == power}
     return parts
+
+
+def is_ended_before_next_use(power: Ability | Item | Gear) -> bool:
+    """Whether another use of a power that is in effect would change nothing: it is a thing that is
+    on until it is put out, or an ability that holds for its user alone until it is ended.
+    """
+    effects = [*with_those_of_options(power.effects or [])]
+    if not isinstance(power, Ability):
+        effects = [effect for effect in effects if not helps_carried(effect)]
+    if not effects or any(effect.lasts not in ("dismissed", BY_ACTION) for effect in effects):
+        return False
+    if not isinstance(power, Ability):
+        return True
+    others = any(effect.to not in (None, "self") for effect in effects)
+    return not others and not made_among(effects)
 
 
 def name_of_made(name: str) -> str:

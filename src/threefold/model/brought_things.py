@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
 
 from threefold.model.drafts import Brought, Draft, Offer
 from threefold.model.shelf.wares import ExtraWare
@@ -32,15 +33,39 @@ def things_brought(draft: Draft, offer: Offer) -> list[str]:
     return found
 
 
-def named_besides(draft: Draft, offer: Offer) -> list[str]:
+class Besides(NamedTuple):
+    """What the words of a draft bring beside the things of its type, in words: what is ``settled``,
+    what the adjective or the verb still asks (``asked``, by the words that do), and what is still to
+    choose from the lists of equipment (``listed``).
+    """
+
+    settled: list[str]
+    asked: list[tuple[str, Literal["adjective", "verb"]]]
+    listed: list[str]
+
+
+_WORDS: Final[tuple[Literal["adjective", "verb"], ...]] = ("adjective", "verb")
+
+
+def named_besides(draft: Draft, offer: Offer) -> Besides:
     """Return in words all that the words of a draft bring beside the things of its type."""
-    found: list[str] = []
-    for word in (draft.adjective, draft.verb):
-        brought = offer.brought_by(word)
-        chosen = {each.named: each.chosen for each in brought.extra if each.chosen is not None}
+    found = Besides([], [], [])
+    for word in _WORDS:
+        brought = offer.brought_by(getattr(draft, word))
+        extra = {each.named: each for each in brought.extra}
         answers = draft.answers(brought.by)
         for name in brought.things:
-            found += answers.get(chosen.get(name, ""), [name])
+            ware = extra.get(name)
+            if ware is None:
+                found.settled.append(name)
+            elif ware.chosen is not None:
+                chosen = answers.get(ware.chosen)
+                found.settled.extend(chosen or [])
+                found.asked.extend([] if chosen else [(name, word)])
+            elif _is_carried(ware, draft, offer):
+                found.settled.append(name)
+            else:
+                found.listed.append(name)
     return found
 
 

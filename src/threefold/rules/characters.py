@@ -139,6 +139,22 @@ def counted_gear(type: Type, carried: Carried) -> dict[PriceCategory, int]:
     return {category: prices.count(category) for category in PRICES}
 
 
+def places_taken(type: Type, carried: Carried) -> dict[PriceCategory, int]:
+    """Return how many of the things that the type begins with are taken, by price category. A
+    cheaper thing that finds no place of its own takes a dearer one.
+    """
+    counted, allowed = counted_gear(type, carried), STARTING_GEAR[type].things
+    taken: dict[PriceCategory, int] = {}
+    waiting = 0
+    for category in PRICES:
+        extra = min(carried.extra_things.count(category), counted[category])
+        waiting += counted[category] - extra
+        if category in allowed:
+            taken[category] = min(waiting, allowed[category])
+            waiting -= taken[category]
+    return taken
+
+
 @implements("fact.type.starting_equipment")
 def things_over(type: Type, carried: Carried) -> dict[PriceCategory, int]:
     """Return how many things are too many, by price category; empty if none. A place that no dear

@@ -13,7 +13,9 @@ from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.targets import TargetMet, brought, met_besides, targets_met
 from threefold.table.events import (
     ActionSettled,
+    ActionTaken,
     AttackTaken,
+    ConditionRemoved,
     DieFell,
     EncounterEnded,
     EncounterStarted,
@@ -23,11 +25,12 @@ from threefold.table.events import (
     Played,
     Recovered,
     Rerolled,
+    ThingRemoved,
     TurnStarted,
 )
 from threefold.table.history import History, Latest, Record
 from threefold.table.log import LogEntry, entry_in
-from threefold.table.state.actions import Incoming, Rolled, TaskCall
+from threefold.table.state.actions import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Resolution, Text
 from threefold.table.state.intrusions import Intrusion
 from threefold.table.state.procedures import Called
@@ -83,6 +86,23 @@ def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
         )
 
     record = (latest or Latest()).of(history, ("deed", pc), wanted)
+    if record is None:
+        return 0
+    return record.seq
+
+
+def last_words(history: History, pc: str, latest: Latest | None = None) -> int:
+    """Return the number of the newest record with which words of a PC's player came to the table: an
+    attempt that the GM is told of, or an action without a roll; 0 before the first.
+    """
+
+    def wanted(record: Record) -> bool:
+        match record.event:
+            case Opened(pending=Proposal(pc=whose)) | ActionTaken(pc=whose):
+                return whose == pc
+        return False
+
+    record = (latest or Latest()).of(history, ("words", pc), wanted)
     if record is None:
         return 0
     return record.seq
@@ -264,9 +284,24 @@ def _is_superseded(history: History, record: Record, seat: Seat, latest: Latest)
     )
     if passed is not None and passed.seq > record.seq:
         return True
+    ended = latest.of(history, ("ended", seat), lambda r: _ends_by_press(r, seat))
+    if ended is not None and ended.seq > record.seq and ended.command != record.command:
+        return True
     pc = seat.pc
     asked = latest.of(history, ("asked", pc), lambda r: _asks(r, pc))
     return asked is not None and asked.seq > record.seq and asked.command != record.command
+
+
+def _ends_by_press(record: Record, seat: Seat) -> bool:
+    """Whether the player of a seat has ended something that was in effect, by a press of its own."""
+    if record.by != seat:
+        return False
+    match record.event:
+        case ConditionRemoved(on=whose):
+            return whose == seat.pc
+        case ThingRemoved():
+            return True
+    return False
 
 
 def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:

@@ -21,6 +21,7 @@ from threefold.service.last_deeds import (
     last_rerolled,
     last_roll,
     last_settled,
+    last_words,
 )
 from threefold.service.ledger import Ledger, LedgerLine
 from threefold.service.log_shelf import LOG_SHELF
@@ -297,6 +298,10 @@ class SeatPast:
     def last_deed(self, pc: str) -> int:
         """Return a number that identifies the newest action that a PC took of its own accord."""
         return self._counts[last_deed(self._history, pc, self._latest)]
+
+    def last_words(self, pc: str) -> int:
+        """Return a number that identifies the newest words of a PC's player that reached the table."""
+        return self._counts[last_words(self._history, pc, self._latest)]
 
     def last_attack(self, pc: str) -> Habit | None:
         """Return what a PC last attacked with, whom and by which stat; None if it never

@@ -41,8 +41,9 @@ SKILL_LEVELS: Final[tuple[SkillLevel, ...]] = get_args(SkillLevel)
 class AttackSheet(Struct, frozen=True, kw_only=True):
     """One attack: the damage of a hit, its cost after Edge, and what eases or hinders it in any
     fight. ``left`` is how often it can still be made with the ammunition its bearer carries, where
-    that is counted; ``before_edge`` is the cost without Edge, which Effort may need. ``called``
-    tells it apart from others of its name, where there are any."""
+    that is counted; one that is ``unloaded`` has none before its weapon is loaded.
+    ``before_edge`` is the cost without Edge, which Effort may need. ``called`` tells it apart from
+    others of its name, where there are any."""
 
     id: str
     name: str
@@ -55,6 +56,7 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
     ignores_armor: bool
     lines: list[ModifierFact]
     left: int | None = None
+    unloaded: bool = False
     before_edge: int = 0
     called: Text | None = None
 
@@ -249,6 +251,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
         left=_attacks_left(attack, pc),
+        unloaded=attack.must_load,
     )
 
 

@@ -74,6 +74,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     answers.effect_answers,
     answers.rest_lines,
     effort.effort_table_of,
+    asking.choice_label,
     asking.use_question_label,
     asking.use_question_options,
     options.attack_options,

@@ -58,7 +58,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
         task=command.task,
         mind_control=command.mind_control,
         stands=is_doomed(context.state, command.pc_id),
-        waived_by=_waived_by(context.state, command.pc_id, pc),
+        waived_by=waived_by(context.state, command.pc_id, pc),
     )
     return [Opened(id=context.new_id("o"), pending=intrusion, replaces=replaces)]
 
@@ -126,7 +126,7 @@ def is_doomed(state: State, pc_id: str) -> bool:
     return (len(made) + len(_open_on(state, pc_id))) % every == every - 1
 
 
-def _waived_by(state: State, pc_id: str, pc: Pc) -> str:
+def waived_by(state: State, pc_id: str, pc: Pc) -> str:
     """Return the name of what lets a PC refuse an intrusion without XP now; "" without any."""
     promised = {each.waived_by for each in _open_on(state, pc_id)}
     power = first_unused(state, pc_id, [n for n in refuses_freely(pc) if n not in promised])

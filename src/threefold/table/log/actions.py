@@ -76,6 +76,8 @@ def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:
         struck = aimed or event.pc
     details += [*damage_texts(view, reader.name(struck)), *_benefit(event), *view.notices]
     details += _left_to_people(event, reader)
+    if event.unsaid:
+        details.append(phrase("log.unsaid", what=listed(event.unsaid, "comma")))
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
 
 
@@ -92,7 +94,7 @@ def _left_to_people(event: ActionSettled, reader: LogReader) -> list[Text]:
 
 def _has_news(event: ActionSettled, view: ResolutionView) -> bool:
     """Whether a settled roll has more to tell than the line of the die."""
-    if view.damage or view.notices or view.hits or event.made_out:
+    if view.damage or view.notices or view.hits or event.made_out or event.unsaid:
         return True
     return view.taken not in (None, "damage")
 

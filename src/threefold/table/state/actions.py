@@ -109,6 +109,7 @@ class ActionOfPc(StatePart, kw_only=True, frozen=True):
     is not a ``foe``. Without a title it may have ``words``, a title from a rule. ``picked`` are the
     things of the sheet before that are meant, where they are not the first of their names;
     ``which`` tells its power, item or weapon apart from others of the name, for its owner.
+    ``unsaid`` are the conditions of a use that people judge, and that nobody has said are met.
     """
 
     pc: Id
@@ -120,6 +121,7 @@ class ActionOfPc(StatePart, kw_only=True, frozen=True):
     follower: str = ""
     picked: Picked | None = None
     which: TextFact | None = None
+    unsaid: list[str] = []
 
     @property
     def action(self) -> ActionOfPc:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.effects.intruding import takes_handed_on
+from threefold.model.characters import Pc
+from threefold.procedures.effects.intruding import doom_of, takes_handed_on
 from threefold.procedures.experience import IntrudeInputs, xp_moved
 from threefold.rules.types import Refusal
 from threefold.table.state import FreeIntrusion, Intrusion, State
@@ -14,8 +15,9 @@ from threefold.table.views.base import PendingView, pending_view
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
     """A GM intrusion that its player may accept, or refuse if they can; the price of that may be
-    ``waived``. One that ``stands`` cannot be refused and gives its own PC no XP. ``heirs`` are the
-    PCs of whom one gets the second XP. Only the GM sees secret words.
+    ``waived``. One that ``stands`` cannot be refused and gives its own PC no XP. ``because`` names
+    what makes it stand, or what waives the price. ``heirs`` are the PCs of whom one gets the second
+    XP. Only the GM sees secret words.
     """
 
     text: str = ""
@@ -23,6 +25,7 @@ class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
     can_refuse: bool = False
     waived: bool = False
     stands: bool = False
+    because: str = ""
     heirs: list[str] = []
 
 
@@ -57,8 +60,17 @@ def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> 
         can_refuse=can_refuse,
         waived=can_refuse and answer.waived,
         stands=intrusion.stands,
+        because=_because(intrusion, pc),
         heirs=[] if intrusion.free else heirs_of(state, intrusion.pc),
     )
+
+
+def _because(intrusion: Intrusion, pc: Pc) -> str:
+    """Return the name of what makes an intrusion stand, or of what waives the price to refuse it."""
+    doom = doom_of(pc)
+    if intrusion.stands and doom is not None:
+        return doom[0]
+    return intrusion.waived_by
 
 
 def _redacted(state: State, so_far: State, intrusion: Intrusion, seat: Seat) -> Intrusion:

@@ -109,8 +109,8 @@ create-cost = { $n } { $stat }
 create-free_of_cost = no cost
 create-edge_n = Edge { $n }
 create-and_more = { $n ->
-    [one] And one more thing.
-   *[other] And { $n } more things.
+    [one] Something else is still open too.
+   *[other] { $n } other things are still open too.
     }
 create-lacking = { $n ->
     [one] One thing is still to settle
@@ -195,8 +195,11 @@ create-carry-begin-warrior = You begin with two weapons for nothing, and { $expe
 create-carry-begin-adept = You begin with { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
 create-carry-begin-explorer = You begin with one weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
 create-carry-begin-speaker = You begin with one light weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
-create-carry-counted = Taken so far: expensive { $expensive }, moderate { $moderate }, inexpensive { $inexpensive }.
-create-carry-besides = Your descriptor and your focus bring this besides: { $things }. None of it counts toward the things of your type. Where only a price or a weight is named, choose the thing from the lists below.
+create-carry-counted = Places taken so far: { $expensive } of { $of_expensive } expensive, { $moderate } of { $of_moderate } moderate, { $inexpensive } of { $of_inexpensive } inexpensive.
+create-carry-besides = Your descriptor and your focus bring besides: { $things }. None of it takes a place of your type.
+create-carry-besides_asked = Not chosen yet: { $thing }.
+create-carry-besides_go = Choose it
+create-carry-besides_listed = Choose from the lists below: { $thing }. It takes no place of your type.
 create-carry-cyphers_help = Odd things that work once. Draw some by chance, write down what you were promised, or wait for your GM to hand them out.
 create-carry-level = level { $n }
 create-carry-deal = { $n ->
@@ -384,6 +387,10 @@ create-choose-points = Share { $n } points
 create-choose-words = { $n ->
     [one] Choose
    *[other] Choose { $n }
+    }
+create-choose-named = { $n ->
+    [one] { $what }
+   *[other] { $what }: choose { $n }
     }
 create-choose-one = Choose …
 create-choose-own = Choose or write …

@@ -564,6 +564,7 @@ log-lost = { $stat } −{ $n }
 log-minor_effect = A minor effect.
 log-major_effect = A major effect.
 log-left_to_people = For the table to decide: { $what }.
+log-unsaid = Nobody has said that this is so: { $what }. The GM decides whether it works.
 log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
 log-rest_bonus = bonus from { $name }

@@ -109,8 +109,8 @@ create-cost = { $n } { DE($stat) }
 create-free_of_cost = sans coût
 create-edge_n = Avantage { $n }
 create-and_more = { $n ->
-    [one] Et encore une chose.
-   *[other] Et encore { $n } choses.
+    [one] Il reste aussi une autre chose à faire.
+   *[other] Il reste aussi { $n } autres choses à faire.
     }
 create-lacking = { $n ->
     [one] Une chose reste à régler
@@ -198,8 +198,11 @@ create-carry-begin-warrior = Tu commences avec deux armes gratuites, et { $expen
 create-carry-begin-adept = Tu commences avec { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
 create-carry-begin-explorer = Tu commences avec une arme gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
 create-carry-begin-speaker = Tu commences avec une arme légère gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
-create-carry-counted = Déjà pris : chers { $expensive }, à prix modéré { $moderate }, bon marché { $inexpensive }.
-create-carry-besides = Ton descripteur et ton focus apportent en plus : { $things }. Rien de cela ne compte parmi les objets de ton type. Si seuls un prix ou un poids sont nommés, choisis l’objet dans les listes ci-dessous.
+create-carry-counted = Places déjà prises : { $expensive } sur { $of_expensive } pour les objets chers, { $moderate } sur { $of_moderate } à prix modéré, { $inexpensive } sur { $of_inexpensive } bon marché.
+create-carry-besides = Ton descripteur et ton focus apportent en plus : { $things }. Rien de cela ne prend une place de ton type.
+create-carry-besides_asked = Pas encore choisi : { $thing }.
+create-carry-besides_go = Choisir
+create-carry-besides_listed = À choisir dans les listes ci-dessous : { $thing }. Cela ne prend pas de place de ton type.
 create-carry-cyphers_help = De drôles d’objets qui marchent une fois. Tires-en au sort, note ce qu’on t’a promis, ou attends que ta MJ les donne.
 create-carry-level = niveau { $n }
 create-carry-deal = { $n ->
@@ -387,6 +390,10 @@ create-choose-points = Répartis { $n } points
 create-choose-words = { $n ->
     [one] Choisis
    *[other] Choisis-en { $n }
+    }
+create-choose-named = { $n ->
+    [one] { $what }
+   *[other] { $what } : choisis-en { $n }
     }
 create-choose-one = Choisis …
 create-choose-own = Choisis ou écris …

@@ -588,6 +588,7 @@ log-lost = { $stat } −{ $n }
 log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
 log-left_to_people = À décider à la table : { $what }.
+log-unsaid = Personne n’a dit que c’est le cas : { $what }. À la MJ de décider si cela marche.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
 log-rest_bonus = bonus : { $name }

@@ -87,7 +87,7 @@ create-skill_practiced = { $name }: 할 줄 알아요.
 create-cost = { $stat } { $n }점
 create-free_of_cost = 비용 없음
 create-edge_n = 재능 { $n }
-create-and_more = 그 밖에 { $n }개.
+create-and_more = 그 밖에 정할 것이 { $n }개 더 있어요.
 create-lacking = 아직 정할 것이 { $n }개 있어요
 create-use-action = 행동을 씀
 create-use-enabler = 행동이 들지 않음
@@ -165,8 +165,11 @@ create-carry-begin-warrior = 무기 둘은 값없이 고르고, 비싼 물건 { 
 create-carry-begin-adept = 비싼 물건 { $expensive }개, 적당한 물건 { $moderate }개, 저렴한 물건 { $inexpensive }개로 시작해요. 더 싼 것이 더 비싼 자리를 채워도 돼요.
 create-carry-begin-explorer = 무기 하나는 값없이 고르고, 비싼 물건 { $expensive }개, 적당한 물건 { $moderate }개, 저렴한 물건 { $inexpensive }개로 시작해요. 더 싼 것이 더 비싼 자리를 채워도 돼요.
 create-carry-begin-speaker = 가벼운 무기 하나는 값없이 고르고, 비싼 물건 { $expensive }개, 적당한 물건 { $moderate }개, 저렴한 물건 { $inexpensive }개로 시작해요. 더 싼 것이 더 비싼 자리를 채워도 돼요.
-create-carry-counted = 지금까지: 비싼 것 { $expensive }, 적당한 것 { $moderate }, 저렴한 것 { $inexpensive }.
-create-carry-besides = 수식어와 특징이 따로 가져오는 것: { $things }. 타입의 물건 수에 들지 않아요. 가격이나 무게만 적힌 것은 아래 목록에서 고르세요.
+create-carry-counted = 지금까지 채운 자리: 비싼 것 { $of_expensive }개 가운데 { $expensive }개, 적당한 것 { $of_moderate }개 가운데 { $moderate }개, 저렴한 것 { $of_inexpensive }개 가운데 { $inexpensive }개.
+create-carry-besides = 수식어와 특징이 따로 가져오는 것: { $things }. 타입의 자리를 차지하지 않아요.
+create-carry-besides_asked = 아직 고르지 않은 것: { $thing }.
+create-carry-besides_go = 고르러 가기
+create-carry-besides_listed = 아래 목록에서 고를 것: { $thing }. 타입의 자리를 차지하지 않아요.
 create-carry-cyphers_help = 한 번만 작동하는 기묘한 물건이에요. 무작위로 뽑거나, 약속받은 것을 적거나, 마스터가 줄 때까지 기다리세요.
 create-carry-level = 레벨 { $n }
 create-carry-deal = 무작위로 { $n }개 뽑기
@@ -328,6 +331,10 @@ create-tier-done = 완료
 create-tier-lacks = 고를 것 { $n }개
 create-choose-points = { $n }점 나누기
 create-choose-words = { $n }개 고르기
+create-choose-named = { $n ->
+    [1] { $what }
+   *[other] { $what }: { $n }개 고르기
+    }
 create-choose-one = 고르기 …
 create-choose-own = 고르거나 적기 …
 create-again = 한 번 더 고르기

@@ -1,7 +1,7 @@
 ## 마스터의 페이지.
 
 gm-item-open = 물건
-gm-item-search = 사이퍼나 아티팩트 찾기
+gm-item-search = 사이퍼, 아티팩트, 장비 찾기
 gm-item-none = 그런 이름이 없어요. 아래에 적으세요.
 gm-item-title = { $name }의 물건
 gm-item-carries = 지닌 것
@@ -222,6 +222,7 @@ gm-attack-group-other = 기타
 gm-attack-open = 공격…
 gm-attack-title = { $name }의 공격
 gm-attack-whom = 누구를
+gm-attack-elsewhere = 다른 적이나 물건에게…
 gm-attack-stat = 방어 특성치
 gm-attack-damage_hint = 비워 두면 평소처럼 { $n }점
 gm-attack-defense = { $name }의 방어
@@ -329,8 +330,10 @@ gm-intrude-submit = 개입 제안
 gm-intrude-submit_free = 개입
 gm-intrude-xp = 경험치 2점: 1점은 { $name }, 1점은 넘겨줄 것
 gm-intrude-xp_alone = 경험치 1점: { $name }
-gm-intrude-doomed = 거부할 수 없음: { $name }의 경험치는 없고, 1점은 넘겨줄 것
-gm-intrude-doomed_alone = 거부할 수 없고 경험치도 없음
+gm-intrude-doomed = { $name }: 경험치 없음, 나눠 줄 1점
+gm-intrude-doomed_alone = 경험치 없음
+gm-intrude-stands = { $name }: ‘{ $why }’ 때문에 이 개입은 거부할 수 없어요.
+gm-intrude-waived = { $name }: ‘{ $why }’ 덕분에 경험치 없이 거부할 수 있어요.
 gm-intrude-no_xp = 경험치 없음
 gm-intrude-everybody = 일행 모두
 gm-intrude-xp_each = 한 사람당 경험치 1점, 넘겨줄 것 없음
@@ -699,6 +702,7 @@ gm-situation-no_foe = 서 있는 적이 없어요.
 gm-error-nobody = 굴릴 사람이 없어요. 캐릭터를 하나 이상 고르세요.
 gm-error-intrusion_words = 무슨 일인지 적어 주세요. 모두에게 한꺼번에 일어나는 일이에요.
 gm-error-name = 이 줄에는 이름이 필요해요. 적거나 줄을 빼세요.
+gm-error-name_of_thing = 물건의 이름을 적으세요.
 gm-error-twice = { JOSA($name, "이/가") } 두 번 나와요. 하나를 빼세요.
 gm-error-levels = 읽을 수 없는 값이에요: { $got }. ‘공격 5’처럼 일과 레벨을 쉼표로 나눠 적으세요.
 gm-error-pairs = 읽을 수 없는 값이에요: { $got }. ‘불 2’처럼 종류와 점수를 쉼표로 나눠 적으세요.

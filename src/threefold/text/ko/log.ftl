@@ -501,6 +501,7 @@ log-lost = { $stat } −{ $n }
 log-minor_effect = 작은 이득.
 log-major_effect = 큰 이득.
 log-left_to_people = 테이블에서 정할 것: { $what }.
+log-unsaid = 그런지 아무도 말하지 않았어요: { $what }. 통하는지는 마스터가 정해요.
 log-effect = 이득: { $effect }.
 log-recovery = { JOSA($name, "이/가") } 쉬었다({ $rest }).
 log-rest_bonus = 보너스: { $name }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -28,7 +28,7 @@ from threefold.model.characters import Armor, Attack, Gear, Pc
 from threefold.model.draft_sheet import draft_weapon_attack, start_of
 from threefold.model.drafts import Draft, OwnWeapon
 from threefold.model.powers import Cypher
-from threefold.rules.characters import PRICES, STARTING_GEAR, PriceCategory, counted_gear
+from threefold.rules.characters import PRICES, STARTING_GEAR, PriceCategory, places_taken
 from threefold.rules.combat import Weight
 from threefold.rules.ruleset import Rules
 from threefold.rulesets.compose import rules_for
@@ -69,7 +69,8 @@ class EquipmentPart(NamedTuple):
     """Weapons, armor and things on offer: the chosen and usual ones (``carry``), and those that a
     search finds. ``called`` are their names in the page's language. ``gear_begun`` is what the type
     begins with by price, ``gear_counted`` what is taken of it; ``besides`` is in words what the
-    descriptor and the focus bring."""
+    descriptor and the focus bring, ``besides_asked`` what they still ask (and in which part of the
+    page), ``besides_listed`` what is still to choose from the lists."""
 
     carry: list[GearThing]
     shields: list[GearThing]
@@ -82,10 +83,13 @@ class EquipmentPart(NamedTuple):
     gear_begun: Mapping[PriceCategory, int]
     gear_counted: Mapping[PriceCategory, int] | None
     besides: Sequence[str]
+    besides_asked: Sequence[tuple[str, str]]
+    besides_listed: Sequence[str]
 
 
 def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> EquipmentPart:
     finds, carry = _equipment_lists(draft, looking, lang)
+    besides = named_besides(draft, offer())
     return EquipmentPart(
         carry=carry,
         shields=[thing for thing in carry if thing.kind == "shield"],
@@ -97,15 +101,22 @@ def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> Equi
         carry_all=len(all_gear()),
         gear_begun={} if draft.type is None else STARTING_GEAR[draft.type].things,
         gear_counted=_gear_counted(draft),
-        besides=[translate_text(name, lang) for name in named_besides(draft, offer())],
+        besides=[translate_text(name, lang) for name in besides.settled],
+        besides_asked=[
+            (translate_text(name, lang), _PART_OF[word]) for name, word in besides.asked
+        ],
+        besides_listed=[translate_text(name, lang) for name in besides.listed],
     )
 
 
+_PART_OF: Final = {"adjective": "sentence", "verb": "focus"}
+
+
 def _gear_counted(draft: Draft) -> Mapping[PriceCategory, int] | None:
-    """Return how many things of each price count so far; None where nobody counts them."""
+    """Return how many places of each price are taken so far; None where nobody counts them."""
     if draft.type is None or draft.tier > 1:
         return None
-    return counted_gear(draft.type, carried_by(draft, offer()))
+    return places_taken(draft.type, carried_by(draft, offer()))
 
 
 class ChosenPart(NamedTuple):

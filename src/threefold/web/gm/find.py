@@ -335,5 +335,9 @@ def part_of(item: CatalogueItem) -> str:
             return f"work?procedure=ritual&inputs.ritual={item.key}"
         case "cyphers" | "artifacts":
             return f"item?known={item.key}"
+        case "equipment":
+            return f"item?{urlencode({'known': f'equipment:{item.key}'})}"
+        case "creatures":
+            return f"add?{urlencode({'known': item.key, 'q': item.name})}"
         case kind:
             return f"content?{urlencode({'kind': kind, 'key': item.key})}"

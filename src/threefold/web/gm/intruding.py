@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from threefold.procedures.effects.intruding import doom_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, Award
-from threefold.table.decisions.intrusions import is_doomed
+from threefold.table.decisions.intrusions import is_doomed, waived_by
 from threefold.table.views.intrusions import heirs_of
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm_context import GmContext
@@ -32,6 +33,8 @@ def draw_intrude(context: GmContext, form: DialogForm) -> str:
         "gm/intrude.html",
         f=form,
         brings=_brings(context, hero.id),
+        stands=is_doomed(context.known, hero.id),
+        because=_because(context, hero.id),
         party=context.view.party,
         calls=calls,
         answers=natural_ones.get(form.text("pc_id"), ""),
@@ -47,6 +50,16 @@ def _brings(context: GmContext, pc_id: str) -> Literal["xp", "xp_alone", "doomed
     if is_doomed(context.known, pc_id):
         return "doomed_alone" if alone else "doomed"
     return "xp_alone" if alone else "xp"
+
+
+def _because(context: GmContext, pc_id: str) -> str:
+    """Return the name of what keeps a PC from refusing the next intrusion, or lets it refuse without
+    XP; "" without any."""
+    pc = context.known.party[pc_id].pc
+    doom = doom_of(pc)
+    if doom is not None and is_doomed(context.known, pc_id):
+        return doom[0]
+    return waived_by(context.known, pc_id, pc)
 
 
 def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

@@ -313,7 +313,7 @@ def _choices_of_thing_made(known: str, fields: Fields) -> list[str] | Refusal:
 
 def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     if "name" not in given:
-        return Refusal("bad_value", "name", Message("gm.error.name"))
+        return Refusal("bad_value", "name", Message("gm.error.name_of_thing"))
     names = ("name", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
     item: dict[str, object] = {name: given[name] for name in names if name in given}
     if "looks" in given:

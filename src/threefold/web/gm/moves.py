@@ -19,6 +19,7 @@ from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.service.judged import JudgedLine, judged_in_entry, judged_lines
+from threefold.table.commands import MakeMove
 from threefold.table.decisions.moves.ends import conditions_to_end
 from threefold.table.decisions.moves.limits import (
     acted_together,
@@ -27,7 +28,7 @@ from threefold.table.decisions.moves.limits import (
     too_often,
 )
 from threefold.table.decisions.moves.make import attacks, demand_of
-from threefold.table.decisions.moves.struck import things_carried
+from threefold.table.decisions.moves.struck import for_no_thing, things_carried
 from threefold.table.state import State
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm
@@ -268,6 +269,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         label=label,
         words=words,
         people=[*party, *((each.id, each.name) for each in standing)],
+        objects=_objects(context, foe.id, move),
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
         judged=judged_lines(judged_by_people(move), conditions_to_confirm(effects)),
@@ -277,6 +279,22 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         ends=conditions_to_end(context.history.state, move, form.values("targets") or (foe.id,)),
         refused=move_refusal(context.history.state, foe.id, move),
     )
+
+
+def may_fall_elsewhere(context: GmContext, foe_id: str, move: CreatureMove) -> bool:
+    """Return whether a move that attacks PCs may be made on another foe or a thing of the scene."""
+    others = [each for each in context.view.foes if each.id != foe_id and each.state != "down"]
+    return bool(others) or bool(_objects(context, foe_id, move))
+
+
+def _objects(context: GmContext, foe_id: str, move: CreatureMove) -> list[tuple[str, str]]:
+    """Return the things of the scene that a move may be made on, with their names."""
+    state = context.history.state
+    return [
+        (id, thing.name)
+        for id, thing in state.things.items()
+        if for_no_thing(state, MakeMove(foe_id=foe_id, move=move.name, targets=[id]), move) is None
+    ]
 
 
 def _things_named(

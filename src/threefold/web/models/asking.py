@@ -115,6 +115,14 @@ def use_question_label(words: Words, question: Question) -> str:
     return words.t(key if has(key) else "player.use.word")
 
 
+def choice_label(words: Words, asked: ChoiceAsked, need: int) -> str:
+    """Return what to call a choice as something is taken, and how many words it asks for."""
+    key = f"asked.{asked.name}"
+    if has(key):
+        return words.t("create.choose.named", n=need, what=words.t(key))
+    return words.t("create.choose.words", n=need)
+
+
 def use_question_options(words: Words, question: Question) -> list[SelectOption]:
     """Return the words of a question that a use asks, as options with their labels."""
     found = labelled_words(question, question.of, words.lang)

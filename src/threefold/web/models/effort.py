@@ -110,8 +110,9 @@ def _kind(c: Composed) -> str:
 
 
 def _strikes(c: Composed) -> bool:
-    """Whether the action deals damage or defends against it."""
-    return procedure_traits(c.procedure).exchange
+    """Whether the action deals damage or defends against it. A roll against a state alone does
+    neither."""
+    return procedure_traits(c.procedure).exchange and any(row.damage for row in c.rows)
 
 
 def _levels(effort: Composed | Split, axis: Axis) -> int:

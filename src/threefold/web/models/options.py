@@ -155,6 +155,8 @@ def _option_name(words: Words, one: AttackSheet | PowerCard) -> str:
 
 def _attack_detail(words: Words, one: AttackSheet) -> str:
     damage = words.t("player.attack.damage", n=one.damage)
+    if one.unloaded:
+        return f"{damage} · {words.t('player.attack.unloaded')}"
     if one.left is None:
         return damage
     return f"{damage} · {words.t('player.use.left', n=one.left)}"

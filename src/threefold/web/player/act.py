@@ -8,10 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from threefold.model.at_will import InEffect, uses_in_effect
-from threefold.table.decisions.powers.given_up import companions_brought, taken_along
-from threefold.table.decisions.scene.things import made_by
-from threefold.table.views import PcView, ProposalView, Redacted, RolledView
+from threefold.model.at_will import InEffect
+from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
     Defense,
@@ -25,6 +23,7 @@ from threefold.web.player.answering import (
     last_result,
     recovery_share,
 )
+from threefold.web.player.attacking import loading_of
 from threefold.web.player.called import (
     CalledFor,
     CalledTask,
@@ -35,6 +34,7 @@ from threefold.web.player.called import (
 )
 from threefold.web.player.moments import MOMENT_KINDS, Now, Phase, PlayerMoment, now, phase
 from threefold.web.player.own import Composer, composer
+from threefold.web.player.use import in_effect_for, to_end_first
 from threefold.web.seat_context import SeatContext
 
 Data = (
@@ -62,6 +62,10 @@ class ActPanel:
     proposals: list[ProposalView] = field(default_factory=list)
     rerolls: list[RolledView] = field(default_factory=list)
     in_effect: list[InEffect] = field(default_factory=list)
+    to_end: str = ""
+    """What is in effect and has to end before it is used again."""
+    loading: str = ""
+    """The id of the weapon as a thing to use, where it has to be loaded before the attack."""
 
     @property
     def moment(self) -> PlayerMoment:
@@ -96,17 +100,12 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
             for w in pending
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
-        in_effect=_in_effect(known, me),
+        in_effect=in_effect_for(known, me),
+        to_end=to_end_first(context, me, data.using) if isinstance(data, Composer) else "",
+        loading=loading_of(known.party[me.id].pc, data.attack)
+        if isinstance(data, Composer)
+        else "",
     )
-
-
-def _in_effect(known: Redacted, me: PcView) -> list[InEffect]:
-    """What the player's PC may end now, but for forms."""
-    if me.sheet is None:
-        return []
-    made = {id: known.things[id].name for id in made_by(known, me.id)}
-    own = uses_in_effect(me.sheet, made, companions_brought(known, me.id))
-    return [*own, *taken_along(known, me.id)]
 
 
 def _spend(data: Data) -> dict[str, int]:

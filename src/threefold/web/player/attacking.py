@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack
+from threefold.model.characters import Attack, Pc
+from threefold.model.gear import weapon_to_use
+from threefold.model.marks import mark
 from threefold.model.powers import Ability
 from threefold.procedures.inputs import Effort
 from threefold.rules.types import Refusal, Stat
@@ -152,6 +154,16 @@ def composed_attack(
         near=near,
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
+
+
+def loading_of(pc: Pc, composed: ComposedAttack | None) -> str:
+    """Return the id of the thing to use that loads the weapon of an attack; empty if it is loaded."""
+    if composed is None or not composed.attack.unloaded:
+        return ""
+    chosen = composed.attack.id
+    place = next((i for i, own in enumerate(pc.attacks) if mark(own) == chosen), None)
+    thing = None if place is None else weapon_to_use(pc.attacks[place])
+    return "" if thing is None else mark(thing)
 
 
 def _compose(context: SeatContext, command: AttackFoe, suggest: bool) -> Composed | Refusal:

@@ -43,15 +43,15 @@ class CardChoices(NamedTuple):
 
 
 def missing_conditions(pc: Pc, card: PowerCard, said: Collection[str]) -> list[str]:
-    """Return what must be true for a use of the card at all, and is not ticked. The table asks
-    nobody else for it."""
+    """Return what must be true for a use of the card at all, and is not ticked. The table lets the
+    use be, and leaves it to the GM, as with a use by any other door."""
     if card.resumes or not card.open:
         return []
     for each in (*pc.abilities, *pc.carries(), *pc.cyphers):
         if isinstance(each, str) or mark(each) != card.id or each.aim is None:
             continue
-        needed = words_to_confirm(each.aim.when)
-        return [words for words in needed if words in card.open and words not in said]
+        needed = [words for words in words_to_confirm(each.aim.when) if words in card.open]
+        return [] if any(words in said for words in needed) else needed
     return []
 
 

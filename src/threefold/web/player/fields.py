@@ -177,6 +177,13 @@ def unpaid(at: Now, paid: str, limited: Collection[str]) -> Now:
     return replace(at, fields=left)
 
 
+def unworded(at: Now, worded: str) -> Now:
+    """Drop the words of an attempt when they have reached the table."""
+    if at.fields.get("usual.worded", worded) == worded:
+        return at
+    return replace(at, fields={name: v for name, v in at.fields.items() if name != "title"})
+
+
 def fight_began(context: SeatContext, at: Now) -> bool:
     """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not
     count for it.

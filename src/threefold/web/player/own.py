@@ -28,6 +28,7 @@ from threefold.web.player.fields import (
     fight_began,
     figures_of,
     unpaid,
+    unworded,
     without,
 )
 from threefold.web.player.moments import Now, Phase, phase
@@ -91,6 +92,8 @@ class Composer(NamedTuple):
     resting: Resting | None = None
     usual: Mode = "try"
     paid: str = ""
+    worded: str = ""
+    """The number of the last words that reached the table: the fields of new ones begin empty."""
     fight: str = ""
     by_hand: str = ""
     """The attack that the player picked, also while no attack is composed; empty for none."""
@@ -110,6 +113,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     """Return the choices of the PC's own action so far, with defaults for the rest."""
     own, paid = phase(context.view), str(context.past.last_deed(me.id))
     at = unpaid(at, paid, limits_of(context.known.party[me.id].pc))
+    at = unworded(at, str(context.past.last_words(me.id)))
     ready = _may_act(context, me, own)
     figures = figures_of(context, me)
     by_hand = _attack_by_hand(at, figures)
@@ -130,6 +134,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         _mode(context, at, modes, usual),
         usual=usual,
         paid=paid,
+        worded=str(context.past.last_words(me.id)),
         fight="1" if context.view.encounter is not None else "",
         by_hand=by_hand,
     )
@@ -233,12 +238,8 @@ def _moving(context: SeatContext, me: PcView, at: Now, ways: list[PcMove]) -> Mo
 def _trying(context: SeatContext, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
     stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
-    told = any(
-        w.kind == "proposal" and w.pc == me.id and w.title == title.strip()
-        for w in context.view.pending
-    )
     return Trying(
-        "" if told else title,
+        title,
         stat if stat in STATS else "might",
         at.fields.get("skill", ""),
         list(me.sheet.skills),

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.at_will import InEffect, is_ended_before_next_use, uses_in_effect
 from threefold.model.marks import mark
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
@@ -25,10 +26,12 @@ from threefold.table.decisions.powers.further import (
     moves_user_alone,
     names_another,
 )
+from threefold.table.decisions.powers.given_up import companions_brought, taken_along
 from threefold.table.decisions.powers.use import PowerUse, use_of
+from threefold.table.decisions.scene.things import made_by
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
-from threefold.table.views import FoeView, PcView
+from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
 from threefold.web.player.card_fields import (
@@ -180,6 +183,30 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
+
+
+def to_end_first(context: SeatContext, me: PcView, use: ComposedUse | None) -> str:
+    """Return the name of the chosen card's power if it is in effect and another use would change
+    nothing; else an empty text."""
+    card = None if use is None else use.card
+    if card is None:
+        return ""
+    if card.name not in {each.power for each in in_effect_for(context.known, me)}:
+        return ""
+    pc = context.known.party[me.id].pc
+    for power in (*pc.abilities, *pc.carries(), *(pc.equipment or ())):
+        if not isinstance(power, str) and mark(power) == card.id:
+            return card.name if is_ended_before_next_use(power) else ""
+    return ""
+
+
+def in_effect_for(known: Redacted, me: PcView) -> list[InEffect]:
+    """Return what the player's PC may end now, but for forms."""
+    if me.sheet is None:
+        return []
+    made = {id: known.things[id].name for id in made_by(known, me.id)}
+    own = uses_in_effect(me.sheet, made, companions_brought(known, me.id))
+    return [*own, *taken_along(known, me.id)]
 
 
 def _spot(

@@ -90,6 +90,7 @@ from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.decisions.powers.unmet import Used, does_nothing_now
+from threefold.table.decisions.powers.unsaid import unsaid_needs
 from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
@@ -347,7 +348,8 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
         which=use.which,
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
-    return structs.replace(rolled, another=another, along=along)
+    unsaid = unsaid_needs(use.power, use.inputs)
+    return structs.replace(rolled, another=another, along=along, unsaid=unsaid)
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:

@@ -50,6 +50,14 @@ const pressUndo = (event) => {
   button.click();
 };
 
+// A key opens a dialog whose content comes from the server. What is typed before it has come was meant for the dialog: it presses
+// nothing else meanwhile.
+const PATIENCE = 5000; // milliseconds; then the keys work again, whatever became of the request
+let opening = 0;
+const opened = () => (opening = 0);
+document.addEventListener("htmx:after:swap", opened);
+document.addEventListener("htmx:error", opened);
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") tabbed = true;
   if (event.altKey || event.isComposing) return;
@@ -64,12 +72,14 @@ document.addEventListener("keydown", (event) => {
   }
   const key = event.key === " " ? "space" : event.key;
   if (event.repeat || document.body.dataset.keys === "off" || belongsToField(event, key)) return;
+  if (performance.now() < opening) return;
   const scope = document.querySelector("dialog[open]") ?? document;
   const buttons = [...scope.querySelectorAll(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)];
   const button = buttons.find((each) => each.getClientRects().length);
   if (!button) return;
   event.preventDefault();
   tabbed = false;
+  if (button.matches("[data-open][hx-get]")) opening = performance.now() + PATIENCE;
   button.focus();
   button.click();
 });
