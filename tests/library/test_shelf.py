@@ -34,6 +34,7 @@ from threefold.model.characters import Npc
 from threefold.model.names import key_of
 from threefold.model.powers import affects, effects_of
 from threefold.model.shelf.among import takes_after_target
+from threefold.model.shelf.asked import only_loads
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry
 from threefold.rulesets.compose import rules_for
@@ -117,6 +118,8 @@ def test_every_ability_can_be_used_once() -> None:
             "cyphers": [{"name": "glass bead", "level": 10}],  # a price may be a cypher
             **dressed(ability),
         }
+        if only_loads(entry.effects):
+            own["attacks"] = [{"name": "crossbow", "weight": "medium", "loads": 1, "shots": 0}]
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
         request: dict[str, Any] = {"actor": {**hero_for(entry.effects), **own}, "inputs": inputs}
         if affects(ability) == "foe":

@@ -253,7 +253,18 @@ def test_npc_filled_keeps_every_field() -> None:
 def test_foe_keeps_fields_through_prepared_scene() -> None:
     """Foe keeps every field from a prepared scene and back."""
     # they come with whoever they belong to
-    of_companions = {"owner", "power", "until", "fight", "acts", "obeys", "on_death", "vanishes"}
+    of_companions = {
+        "owner",
+        "power",
+        "until",
+        "fight",
+        "acts",
+        "obeys",
+        "on_death",
+        "vanishes",
+        "tie",
+        "body",
+    }
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
     assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {
         *PreparedFoe.__struct_fields__
@@ -262,7 +273,8 @@ def test_foe_keeps_fields_through_prepared_scene() -> None:
         "spots",
     }
     foe = structs.replace(filled_in(Foe), owner=None, power="", until=None, fight=False, made=[])
-    foe = structs.replace(foe, acts="own", obeys=True, on_death=[], vanishes=False)
+    foe = structs.replace(foe, acts="own", obeys=True, on_death=[], vanishes=False, tie=None)
+    foe = structs.replace(foe, body=None)
     assert (
         as_kind(
             Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc

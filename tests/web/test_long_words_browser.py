@@ -267,7 +267,7 @@ NAMED: Final = {
     "RemoveCondition": {"condition"},
     "EndUse": {"name"},
     "Obey": {"command"},
-    "RollInitiative": {"follower"},
+    "RollInitiative": {"follower", "said"},
     "Attempt": {"without", "follower", "attack", "skill"},
     "AttackFoe": {"chosen", "without", "situations", "said", "power", "attack", "follower"},
     "FoeAttacks": {"situations", "without", "said", "move"},
@@ -300,6 +300,7 @@ NAMED: Final = {
     "Play": {"procedure"},
     "MovePc": {"without"},
     "ShareInWork": {"role"},
+    "Recover": {"said"},
 }
 """Fields that name what is there already, where it was typed as long as it may be: they add no text
 to a page.

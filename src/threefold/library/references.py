@@ -69,11 +69,24 @@ def references(entries: Entries) -> Iterator[Reference]:
     """Every key that entries of the shelf name, by field."""
     for kind, these in entries.items():
         for place, entry in enumerate(these):
-            for field, of, named in (
-                *_lists(entry),
-                *_in_effects(msgspec.to_builtins(entry, str_keys=True), ""),
-            ):
-                yield Reference(kind, place, entry.key, field, of, named)
+            written = msgspec.to_builtins(entry, str_keys=True)
+            own = set(_own_states(written))
+            for field, of, named in (*_lists(entry), *_in_effects(written, "")):
+                if of != ABILITIES.name or named not in own or not field.endswith("when.ability"):
+                    yield Reference(kind, place, entry.key, field, of, named)
+
+
+def _own_states(part: object) -> Iterator[str]:
+    """The states that an entry gives, as a use in one of its other ways names them: a nightmare of
+    one kind is called, and attacks later."""
+    if isinstance(part, list):
+        for each in part:
+            yield from _own_states(each)
+    elif isinstance(part, dict):
+        if part.get("kind") == "condition":
+            yield str(part.get("name", "")).replace(" ", "_")
+        for each in part.values():
+            yield from _own_states(each)
 
 
 def _lists(entry: Entry) -> Iterator[tuple[str, str, str]]:

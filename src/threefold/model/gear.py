@@ -207,8 +207,11 @@ def _one_less(pc: Pc, at: int) -> Pc:
 
 
 def with_one_refilled(pc: Pc, at: int) -> Pc:
-    """Return the PC with the thing at this place of the equipment filled again."""
+    """Return the PC with the thing at this place of the equipment filled again; unchanged if there
+    is none."""
     owned = list(pc.equipment or [])
+    if at >= len(owned):
+        return pc
     owned[at] = structs.replace(owned[at], uses=owned[at].each)
     return structs.replace(pc, equipment=owned)
 

@@ -31,7 +31,7 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         r"^(\d+(-\d+)? in 1d\d+|automatic|never)$": "depletion",
         r"^\d+(/\d+)?$": "fraction",
         r"^(might|speed|intellect|\$[a-z_]+)$": "stat",
-        r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$": "distance",
+        r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level|\d+d\d+) (feet|miles)))$": "distance",
         (
             r"^(touch|immediate|short|long|very_long|unlimited|world|weapon|sight|"
             r"((\d+|level|\d+\*level) (feet|miles)))$"

@@ -86,6 +86,8 @@ def distance_text(distance: str, level: int | None = None) -> Message:
     if not unit:
         return Message(f"band.{distance}" if distance in _BANDS else f"effects.distance.{distance}")
     times, by_level, _ = number.partition("level")
+    if not by_level and not number.isdigit():
+        return Message(f"effects.distance.{unit}_rolled", {"dice": number})
     if not by_level:
         return Message(f"effects.distance.{unit}", {"n": int(number)})
     if level is None:

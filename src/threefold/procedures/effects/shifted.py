@@ -20,7 +20,9 @@ def more_than_there_is(
     for effect in effects:
         if not isinstance(effect, kinds.StatPoints) or not _moves_points(effect):
             continue
-        named = chosen.get((effect.of or "").removeprefix("$"), effect.of)
+        if effect.of is None or not effect.of.startswith("$"):
+            continue  # only a Pool that its user names may hold too little: others fall to 0
+        named = chosen.get(effect.of.removeprefix("$"))
         stat = next((each for each in STATS if each == named), None)
         if stat is None or not isinstance(effect.points, int):
             continue

@@ -63,6 +63,8 @@ effects-distance-unlimited = any distance
 effects-distance-world = anywhere in the world
 effects-distance-touch = who is touched
 effects-distance-sight = as far as one sees
+effects-distance-feet_rolled = { $dice } feet
+effects-distance-miles_rolled = { $dice } miles
 effects-distance-feet = { $n ->
     [one] { $n } foot
    *[other] { $n } feet

@@ -145,6 +145,7 @@ input-said = Conditions of effects, in their words, that only people can judge a
 input-bought = Levels of Effort on each thing that the entry says they buy, in the order of the entry. They are paid with those on ease and damage.
 input-further = How many targets there are besides the first. Where the price grows with each target, they count.
 input-dealt = The points of the blow that it answers.
+input-lost = The points that it cost each Pool of its user.
 input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.
 input-chosen = The words that answer what the use asks, such as an element or a task, in order.

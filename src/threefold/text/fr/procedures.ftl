@@ -141,6 +141,7 @@ input-said = Conditions d’effets que seule la table peut juger, dans leurs mot
 input-bought = Les niveaux d’Effort sur chaque chose qu’ils achètent d’après l’entrée, dans son ordre. Ils se paient avec ceux de la facilité et des dégâts.
 input-further = Combien de cibles il y a en plus de la première. Si le prix augmente avec elles, elles comptent.
 input-dealt = Les points du coup auquel cela répond.
+input-lost = Les points que ce coup a coûtés à chaque réserve de celui qui répond.
 input-ends = L’état qui prend fin, là où un effet en arrête un parmi plusieurs.
 input-options = Les choix là où un effet en laisse un, chacun par sa place à partir de 0.
 input-chosen = Les mots qui répondent à ce que l’usage demande, comme un élément ou une tâche, dans l’ordre.

@@ -198,7 +198,9 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     pc = context.known.party[me.id].pc
     spares = [each for each in initiative_without_roll(pc) if each not in gone]
     to_say = to_confirm(initiative_ticks(context.known, me.id, Ease(ease, said)), said)
-    return Initiative(rolled, missing, efforts, help_of(at, able), ease, spares, to_say)
+    return Initiative(
+        rolled, missing, efforts, help_of(at, able), ease, spares=spares, to_say=to_say
+    )
 
 
 class InitiativeAgain(NamedTuple):
