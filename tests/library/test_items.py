@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import aimed_at, alight, done, guard, kara, taught, words_for
+from tests.people import aimed_at, alight, done, dressed, guard, kara, taught, words_for
 
 from threefold.library.files import ContentError
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
@@ -70,7 +70,7 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     item = msgspec.to_builtins(made, str_keys=True) | {"level": 4}
     bead = {"name": "glass bead", "level": 1}  # one that works on another cypher has it
     own = {"cyphers": [bead]} | {f"{kind}s": [item] if kind == "artifact" else [item, bead]}
-    carrying = kara(**own, conditions=alight(made), skills=taught(made))
+    carrying = kara(**{**own, **dressed(made)}, conditions=alight(made), skills=taught(made))
     assert check_pc(msgspec.convert(carrying, Pc), "pc", rules_for("csrd")) is None
     target = aimed_at(item.get("effects", []))
     inputs = {kind: entry.name, "chosen": words_for(made)}

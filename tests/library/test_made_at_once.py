@@ -20,7 +20,7 @@ from threefold.library.entries import FLAVORS, shelf
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import check_draft, finish_draft
+from threefold.model.creation import check_draft, choices_asked, finish_draft
 from threefold.model.drafts import Draft, TierDraft, draft_abilities
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
@@ -78,7 +78,10 @@ def test_instant_character_equals_guided_one(draft: Draft) -> None:
     pc = made(draft)
     assert check_pc(pc, "pc", CSRD) is None
     assert msgspec.json.decode(msgspec.json.encode(pc), type=Pc) == pc
-    sheet: dict[str, Any] = msgspec.to_builtins(made(structs.replace(draft, tier=1)))
+    first = structs.replace(draft, tier=1)
+    asked = choices_asked(first, offer())
+    answered = {id: words for id, words in draft.chosen.items() if id in asked}
+    sheet: dict[str, Any] = msgspec.to_builtins(made(structs.replace(first, chosen=answered)))
     for n in range(2, draft.tier + 1):
         chosen, gains = (
             draft.at(n),
@@ -147,7 +150,8 @@ def test_newcomers_see_no_tier_questions() -> None:
 
 def test_what_tier_lacks_is_said_beside_it() -> None:
     draft = suggested(Draft(name="Wren", type="warrior", tier=3, verb="Abides in Stone"))
-    assert wrong(structs.replace(draft, tiers=draft.tiers[:1])) == [
+    answered = {id: words for id, words in draft.chosen.items() if id != "energy_resistance"}
+    assert wrong(structs.replace(draft, tiers=draft.tiers[:1], chosen=answered)) == [
         ("missing", f"tier.3.{field}")
         for field in ("points", "edge", "skill", "abilities", "focus")
     ]

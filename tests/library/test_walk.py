@@ -33,6 +33,7 @@ from threefold.model.drafts import Draft
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import takes_after_target
+from threefold.model.shelf.asked import only_loads
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, TierList
 from threefold.model.written import add_ability, written_of
@@ -223,6 +224,8 @@ def used(
         "conditions": [*alight(power), *filled(power)],
         **dressed(power),
     }
+    if only_loads(effects):
+        own["attacks"] = [{"name": "crossbow", "weight": "medium", "loads": 1, "shots": 0}]
     if skills := taught(power):
         own["skills"] = skills
     request: dict[str, Any] = {

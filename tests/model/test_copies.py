@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 from msgspec import Struct, structs
 from tests.model.marks import filled_in, kind_of, lost, marked
@@ -41,6 +42,7 @@ from threefold.rules.harm import Pools as Points
 from threefold.rules.harm import Vitals
 from threefold.rules.ruleset import Rules
 from threefold.service.requests import Prepared, Problem, prepare, read
+from threefold.table.decisions.encounter.corrected import Earlier
 from threefold.table.state import Foe
 
 ROOMS: Final = ("model", "rules", "procedures", "odds", "lab", "library", "table", "service")
@@ -77,6 +79,7 @@ LEAVES_OUT: Final = {
     "threefold.service.lab.bare_move": "a move that the laboratory does not play is its name alone",
     "threefold.model.gear.with_thing": "a weapon more, here of the name that another has",
     "threefold.model.conditions.followed_by": "another condition, which follows the first",
+    "threefold.model.shelf.acts.further_of": "a further attack, which has what binds it alone",
     "threefold.model.shelf.senses.night_sight": "the effect itself, or none: it changes nothing",
     "threefold.table.views.people.redacted_npc": "a whitelist: what a seat may not know is left out",
 }
@@ -159,6 +162,7 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
     Offer: Offer({}, {}, {}),
+    Earlier: Earlier(1, msgspec.convert(KARA, Pc)),
     Kept: Kept("Lucky", Reserve(name="Luck", most=3), 1),
     Bought: Bought("moving_toward_perfection", stat="might"),
     Encounter: read_encounter(

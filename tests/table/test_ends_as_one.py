@@ -142,18 +142,15 @@ def test_sleeper_ends_nothing(state: str) -> None:
     assert "cannot_act" in evening.refuses("does", EndUse(pc_id=KARA, name="Everlight"), by=ME)
 
 
-def test_each_light_takes_an_action() -> None:
-    """A touch puts one light out, and that is the action of the turn."""
-    evening = Evening("abilities.illuminating_touch")
-    for name in ("stone", "cup"):
-        evening.use("Illuminating Touch", evening.thing(name, 1))
+def test_each_double_takes_an_action() -> None:
+    """One double is sent away at a time, and that is the action of the turn."""
+    evening = Evening("abilities.multiplicity")
+    evening.use("Multiplicity")
     evening.fight()
-    lights = in_effect(evening)
-    assert [each.takes for each in lights] == ["action", "action"]
-    assert "which" in evening.refuses("does", EndUse(pc_id=KARA, name="Illuminating Touch"), by=ME)
-    first, second = (
-        EndUse(pc_id=KARA, name="Illuminating Touch", which=each.which) for each in lights
-    )
+    doubles = in_effect(evening)
+    assert [each.takes for each in doubles] == ["action", "action"]
+    assert "which" in evening.refuses("does", EndUse(pc_id=KARA, name="Multiplicity"), by=ME)
+    first, second = (EndUse(pc_id=KARA, name="Multiplicity", which=each.which) for each in doubles)
     evening.does(first, by=ME)
     assert len(in_effect(evening)) == 1
     assert "out_of_order" in evening.refuses("does", second, by=ME)

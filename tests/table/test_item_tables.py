@@ -13,9 +13,10 @@ from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.item_tables import rolled_when_found
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf.tables import tables_before_use
+from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.service.log_shelf import LOG_SHELF
-from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
+from threefold.table.commands import AddThing, AnyCommand, FindItem, UsePower, WearItem
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, AnyEvent, ItemChanged
 from threefold.table.history import GM, Seat
@@ -76,7 +77,11 @@ def test_found_item_has_nothing_open_when_used(what: str, key: str) -> None:
     assert {row.natural for row in event.drawn} == {3}
     item = carried(at, what)
     assert tables_before_use(effects_of(item)) == []
-    done = at.does(UsePower(pc_id=KARA, what=what, name=item.called, target=GUARD))  # type: ignore[arg-type]
+    on = GUARD
+    if item.aim is not None and item.aim.who == "object":
+        at.does(AddThing(thing=Thing("comb", 1)))
+        on = next(iter(at.state.things))
+    done = at.does(UsePower(pc_id=KARA, what=what, name=item.called, target=on))  # type: ignore[arg-type]
     text = repr([e.resolution.notices for e in done if isinstance(e, ActionSettled)])
     assert "$" not in text
     assert not [e for e in done if isinstance(e, ItemChanged) and e.doing == "rolled"]

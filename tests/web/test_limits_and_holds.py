@@ -122,22 +122,18 @@ def test_power_in_effect_has_button_to_end(evening: Evening) -> None:
     assert evening.state.party[MARA].pc.condition_names() == []
 
 
-def test_each_light_has_its_own_button(evening: Evening) -> None:
-    """Of two lights each is put out by a button of its own, and the page says that it takes an
+def test_each_double_has_its_own_button(evening: Evening) -> None:
+    """Of two doubles each is sent away by a button of its own, and the page says that it takes an
     action."""
-    touch = shelf(SHELF["abilities"])["illuminating_touch"]
+    touch = shelf(SHELF["abilities"])["multiplicity"]
     assert isinstance(touch, AbilityEntry)
     evening.edit(abilities=[ability_of(touch)])
-    for name in ("cup", "crate"):
-        evening.gm(c.AddThing(thing=Thing(name=name, level=1)))
-        on = next(id for id, thing in evening.state.things.items() if thing.name == name)
-        use = c.UsePower(pc_id=MARA, what="ability", name="Illuminating Touch", target=on)
-        evening.gm(use)
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Multiplicity"))
     page = evening.act()
     assert told(page).count("Ending it takes your action.") == 2
-    lights = [id for id, by in evening.state.makers.items() if by == MARA]
-    assert all(f'name="which" value="{id}"' in page for id in lights)
-    evening.mara(c.EndUse(pc_id=MARA, name="Illuminating Touch", which=lights[0]))
+    doubles = [id for id, foe in evening.state.foes.items() if foe.owner == MARA]
+    assert all(f'name="which" value="{id}"' in page for id in doubles)
+    evening.mara(c.EndUse(pc_id=MARA, name="Multiplicity", which=doubles[0]))
     left = evening.act()
     assert told(left).count("Ending it takes your action.") == 1
     assert 'name="which"' not in left

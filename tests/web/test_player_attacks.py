@@ -78,7 +78,7 @@ def unread(e: Evening, mode: str = "attack") -> str:
 def test_attacks_left_let_player_attack_again(evening: Evening) -> None:
     gifted(evening, "snap_shot")
     pc = evening.state.party[MARA].pc
-    gun = structs.replace(pc.attacks[0], name="light pistol", range="short")
+    gun = structs.replace(pc.attacks[0], name="light pistol", range="short", kinds=["gun"])
     evening.edit(attacks=[*pc.attacks, gun])
     baton, shot = (
         c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=name, power="Snap Shot", natural=15)
@@ -90,7 +90,8 @@ def test_attacks_left_let_player_attack_again(evening: Evening) -> None:
     evening.mara(shot)
     html = unread(evening)
     assert "attack" in forms_of(html)["form-act"].choices
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
+    # the second shot comes from the gun too
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=gun.name, natural=15))
     assert "attack" not in forms_of(unread(evening))["form-act"].choices
     assert evening.state.encounter is not None
     assert evening.state.encounter.acted

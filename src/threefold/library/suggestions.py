@@ -4,7 +4,7 @@ tier.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import structs
 
@@ -12,7 +12,7 @@ from threefold.library.choices import choice_without_answer, choice_words, with_
 from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
-from threefold.model.creation import climbed
+from threefold.model.creation import choices_asked, climbed
 from threefold.model.draft_sheet import Climbed, skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
 from threefold.model.shelf.choosing import OPTION, Question, suggestion
@@ -49,7 +49,7 @@ def suggested(draft: Draft) -> Draft:
         tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
         filled = structs.replace(filled, tiers=tiers)
     filled = with_trades(filled, offer())
-    return _answer_open_questions(filled)
+    return _without_strays(_answer_open_questions(filled), kept=set(draft.chosen))
 
 
 def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
@@ -213,6 +213,16 @@ def _answer_open_questions(draft: Draft) -> Draft:
     return draft
 
 
+def _without_strays(draft: Draft, kept: Collection[str] = ()) -> Draft:
+    """Return the draft without answers that nothing asks for any more, but for those ``kept``: a
+    draft that somebody has sent is told of its strays."""
+    asked = choices_asked(draft, offer())
+    chosen = {id: words for id, words in draft.chosen.items() if id in asked or id in kept}
+    if len(chosen) == len(draft.chosen):
+        return draft
+    return structs.replace(draft, chosen=chosen)
+
+
 def _without_barred(asked: Question, climb: Climbed | None, id: str) -> Question:
     """A question without the words that the character may not choose as it gains the ability."""
     if climb is None or id not in climb.before:
@@ -266,7 +276,7 @@ def retyped(draft: Draft, type: Type) -> Draft:
         noun="" if draft.noun == draft.type else draft.noun,
         verb="" if old is not None and draft.verb == old.verb else draft.verb,
     )
-    return suggested(outfitted(cleared) if untouched else cleared)
+    return _without_strays(suggested(outfitted(cleared) if untouched else cleared))
 
 
 def _in_list_order(draft: Draft) -> Draft:
@@ -309,7 +319,8 @@ def reworded(draft: Draft, verb: str) -> Draft:
     tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
     fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
     tiers = [structs.replace(d, focus=_picks(fresh, tier, [])) for tier, d in enumerate(tiers, 2)]
-    return structs.replace(fresh, focus=_picks(fresh, 1, []), tiers=tiers)
+    fresh = structs.replace(fresh, focus=_picks(fresh, 1, []), tiers=tiers)
+    return _without_strays(fresh)
 
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import is_dead
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import EffectContext
 
@@ -13,7 +14,7 @@ def bought_off(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> P
     """Return a PC who has paid the XP that keep off death, to go one step down instead; None if the
     entry names no such price, or nobody can pay it."""
     price = effect.buy_off_xp
-    if price is None or not isinstance(figure, Pc) or figure.xp < price:
+    if price is None or not isinstance(figure, Pc) or is_dead(figure) or figure.xp < price:
         return None
     c.add_notice("damage_track", "bought_off", name=figure.name, n=price)
     return structs.replace(figure, xp=figure.xp - price)

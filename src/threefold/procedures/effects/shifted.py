@@ -17,15 +17,16 @@ def more_than_there_is(
     """Refuse a use that takes more points out of a Pool than it holds, to give them to another.
     ``chosen`` are the Pools that its user named."""
     left = dict(zip(STATS, pc.vitals().pools, strict=True))
+    gains = {each.points for each in effects if isinstance(each, kinds.StatPoints)}
     for effect in effects:
         if not isinstance(effect, kinds.StatPoints) or not _moves_points(effect):
             continue
-        if effect.of is None or not effect.of.startswith("$"):
-            continue  # only a Pool that its user names may hold too little: others fall to 0
-        named = chosen.get(effect.of.removeprefix("$"))
+        named = chosen.get((effect.of or "").removeprefix("$"), effect.of)
         stat = next((each for each in STATS if each == named), None)
         if stat is None or not isinstance(effect.points, int):
             continue
+        if effect.points < 0 and -effect.points not in gains:
+            continue  # what goes nowhere else takes what there is
         if left[stat] + effect.points < 0:
             params: Params = {
                 "item": called,

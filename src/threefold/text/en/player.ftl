@@ -511,6 +511,7 @@ asked-second_from = The other points come from
 asked-second_to = The other points go to
 asked-level = Level
 asked-days = Days
+asked-artifact = Artifact
 asked-cypher = Cypher
 asked-way = Direction
 asked-stat = Stat

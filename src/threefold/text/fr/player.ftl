@@ -540,6 +540,7 @@ asked-second_from = Les autres points pris à
 asked-second_to = Les autres points donnés à
 asked-level = Niveau
 asked-days = Jours
+asked-artifact = Artefact
 asked-cypher = Cypher
 asked-way = Direction
 asked-stat = Stat

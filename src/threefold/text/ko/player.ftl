@@ -468,6 +468,7 @@ asked-second_from = 나머지 점수를 빼는 역량
 asked-second_to = 나머지 점수를 더하는 역량
 asked-level = 레벨
 asked-days = 날수
+asked-artifact = 아티팩트
 asked-cypher = 사이퍼
 asked-way = 방향
 asked-stat = 특성치

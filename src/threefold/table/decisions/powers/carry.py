@@ -98,6 +98,8 @@ def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
 def without_item(pc: Pc, what: str, at: int) -> Pc:
     if what == "cypher":
         return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
+    if at >= len(pc.carries()):
+        return pc
     without = update_worn_figures(_with_artifact_off(_without_suit(pc, pc.carries()[at]), at))
     return structs.replace(
         without, artifacts=[a for i, a in enumerate(without.carries()) if i != at]
