@@ -17,7 +17,7 @@ def more_than_there_is(
     """Refuse a use that takes more points out of a Pool than it holds, to give them to another.
     ``chosen`` are the Pools that its user named."""
     left = dict(zip(STATS, pc.vitals().pools, strict=True))
-    gains = {each.points for each in effects if isinstance(each, kinds.StatPoints)}
+    moved = [each.points for each in effects if isinstance(each, kinds.StatPoints)]
     for effect in effects:
         if not isinstance(effect, kinds.StatPoints) or not _moves_points(effect):
             continue
@@ -25,7 +25,7 @@ def more_than_there_is(
         stat = next((each for each in STATS if each == named), None)
         if stat is None or not isinstance(effect.points, int):
             continue
-        if effect.points < 0 and -effect.points not in gains:
+        if effect.points < 0 and -effect.points not in moved:
             continue  # what goes nowhere else takes what there is
         if left[stat] + effect.points < 0:
             params: Params = {
