@@ -104,6 +104,7 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
         if link.revoked is None
     ] == links
     gm.keyboard.press("Enter")
+    expect(asked.get_by_role("button", name="Leave it open")).to_be_focused()
     gm.keyboard.press("Tab")
     expect(asked.get_by_role("button", name="Close this link")).to_be_focused()
     with gm.expect_response("**/links"):
