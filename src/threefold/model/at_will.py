@@ -113,13 +113,8 @@ def held_by_thing(pc: Pc, called: str) -> frozenset[str]:
     return frozenset()
 
 
-def powers_with_effects(pc: Pc) -> Iterator[tuple[str, Sequence[Effect]]]:
-    """Yield the powers and things of a PC that have effects, by name."""
-    for power, effects, _ in _powers(pc):
-        yield power, effects
-
-
 def _powers(pc: Pc) -> Iterator[tuple[str, Sequence[Effect], Stat]]:
+    """Yield the powers and things of a PC that have effects: name, effects, the Pool that pays."""
     for ability in pc.abilities:
         if isinstance(ability, Ability) and ability.effects:
             yield ability.name, improved(pc, ability).effects or (), ability.stat or PAYS

@@ -19,10 +19,8 @@ from threefold.model.shelf.asked import (
     with_those_of_options,
 )
 from threefold.model.shelf.by_target import (
-    level_limits,
     options_by_target,
     raises_body,
-    says_for_whom,
     with_options,
 )
 from threefold.model.shelf.effects import Effect, Option
@@ -210,39 +208,13 @@ def _refused(key: str, power: UsedPower, target: Figure, n: int = 0) -> Refusal:
 
 def for_target(setup: Setup, power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the option first that fits its target, where the target decides and
-    nobody has chosen. Where every option says for whom it is, nobody chooses.
+    nobody has chosen.
     """
     target = setup.target
-    if target is None:
+    if target is None or inputs.options:
         return power
-    effects = [_as_target_decides(setup, power, each, target) for each in power.effects]
-    if not inputs.options:
-        effects = [_fitting_first(setup, power, each, target) for each in effects]
+    effects = [_fitting_first(setup, power, each, target) for each in power.effects]
     return power._replace(effects=tuple(effects))
-
-
-def _as_target_decides(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:
-    """A choice whose options each say for whom they are with the fitting one in the place of all."""
-    options = options_by_target(effect)
-    if not options or not all(says_for_whom(option.effects) for option in options):
-        return effect
-    for option in options:
-        if _fits(target, option.effects) and _within_level(setup, power, target, option.effects):
-            return with_options(effect, [option] * len(options))
-    return effect
-
-
-def _within_level(
-    setup: Setup, power: UsedPower, target: Figure, effects: Sequence[Effect]
-) -> bool:
-    """Whether the target's level is within the limits that effects state."""
-    if not isinstance(target, FullNpc):
-        return True
-    for limit in level_limits(effects):
-        most = _figure(setup, power, limit.most)
-        if most is not None and target.level > most - limit.below:
-            return False
-    return True
 
 
 def _fitting_first(setup: Setup, power: UsedPower, effect: Effect, target: Figure) -> Effect:

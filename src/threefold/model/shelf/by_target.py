@@ -3,15 +3,13 @@ are meant, and whether it is a weapon or a body that is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable
 
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure, WhenKey
 
 
 def options_by_target(effect: Effect) -> list[kinds.Option]:
@@ -19,35 +17,6 @@ def options_by_target(effect: Effect) -> list[kinds.Option]:
     if not isinstance(effect, kinds.Choose) or effect.at != "target":
         return []
     return effect.options
-
-
-class LevelLimit(NamedTuple):
-    """The highest level that an effect works on; ``below`` is 1 where it works below that level
-    alone."""
-
-    most: Figure
-    below: int = 0
-
-
-def level_limits(effects: Iterable[Effect]) -> list[LevelLimit]:
-    """Return the limits of the level of their target that effects state."""
-    found: list[LevelLimit] = []
-    for effect in effects:
-        for n, key in enumerate(_LEVEL_LIMITS):
-            value = effect.when.get(key)
-            if isinstance(value, int | str) and not isinstance(value, bool):
-                found.append(LevelLimit(value, n))
-    return found
-
-
-def says_for_whom(effects: Sequence[Effect]) -> bool:
-    """Return True if each of the effects says for what kind of figure, or up to which level, it is."""
-    return bool(effects) and all(
-        each.when.get("target") in ("pc", "npc") or level_limits([each]) for each in effects
-    )
-
-
-_LEVEL_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
 
 
 def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:

@@ -587,21 +587,21 @@ class Tie(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     """What binds a companion. One that gets farther away from its owner than its ``leash`` brings
     on that one what it has ``strayed`` for. It leaves when none of the abilities that it ``needs``
     is in effect any more. With ``of_thing`` it is the thing that its power is used on: attacks on it
-    break that, and it ends with it.
+    break that, and it ends with it. With ``dies`` it dies as its owner does.
     """
 
     leash: Distance | None = None
     strayed: list[Effect] = []
     needs: list[str] = []
     of_thing: bool = False
+    dies: bool = False
 
 
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
     from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     What binds it to its owner is its ``tie``. One that is ``raised`` is the body of the dead target: it
-    keeps its wounds for the next time, and does not rise again once damage has destroyed it. One that
-    ``dies_with_user`` dies as its user does.
+    keeps its wounds for the next time, and does not rise again once damage has destroyed it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -618,7 +618,6 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     tie: Tie | None = None
     replaced: Words | None = None
     raised: bool = False
-    dies_with_user: bool = False
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):

@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import conditions_among
-from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.effects import Effect
 
 
@@ -67,14 +66,6 @@ def ended_by_more_than_deeds(effect: Effect) -> bool:
         return False
     ends = effect.ends_by
     return ends.defense is not None or ends.task is not None or ends.words is not None
-
-
-def some_die_with_user(effects: Iterable[Effect]) -> bool:
-    """Return True if a companion that effects bring dies as its user does."""
-    return any(
-        isinstance(each, kinds.Companion) and each.dies_with_user
-        for each in with_those_of_options(effects)
-    )
 
 
 def death_of_target() -> Effect:

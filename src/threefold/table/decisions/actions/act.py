@@ -53,7 +53,6 @@ from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.bound_attacks import levels_of, may_not_follow
 from threefold.table.decisions.moves.gains import (
     attack_used,
-    bound_elsewhere,
     may_not_strike_again,
     strikes_by_itself,
     struck_by_itself,
@@ -233,7 +232,7 @@ def _may_not_strike_with(
 ) -> Refusal | None:
     """A refusal of an attack with nothing left to throw, and of a further one in one action that is
     another than what gives it allows."""
-    refusal = none_left(pc, made) or bound_elsewhere(context, command.pc_id, command.foe_id, made)
+    refusal = none_left(pc, made)
     if refusal is not None or command.power is not None or _is_by_itself(context, command):
         return refusal
     return may_not_follow(context, command.pc_id, made, command.foe_id, levels_of(command))

@@ -10,10 +10,10 @@ from msgspec import structs
 from threefold.model import typed
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.extra_acts import condition_with_act, conditions_with_attacks
-from threefold.model.shelf.acts import attacks_of_maker, bound_attack
+from threefold.model.shelf.acts import Bond, attacks_of_maker, bonds_of, bound_attack
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.requests import AttackRequest, TableRequest
-from threefold.procedures.effects.weapons import fits_weapon
+from threefold.procedures.effects.weapons import fits_weapon, wields
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.distance import BANDS
 from threefold.rules.types import Message, Params, Refusal
@@ -72,7 +72,8 @@ def may_not_follow(
     if encounter is None or context.gm or trigger_came(state, pc_id):
         return None
     pc = state.party[pc_id].pc
-    if (encounter.acting == pc_id and not encounter.acted) or condition_with_act(pc, ("action",)):
+    own_turn = encounter.acting == pc_id
+    if (own_turn and not encounter.acted) or condition_with_act(pc, ("action",), not own_turn):
         return None
     found = [_unfit(state, pc, c, made, on, levels) for c in conditions_with_attacks(pc)]
     if not found or None in found:
@@ -85,6 +86,9 @@ def _unfit(
 ) -> Refusal | None:
     """Why an attack is not the further one that a condition gives; None if it is."""
     power = held.name.rpartition(" +")[0] or held.name
+    bonds = [_bound(state, power, bond, on, made) for bond in bonds_of(held.effects or ())]
+    if None not in bonds:
+        return bonds[0]
     for rule in attacks_of_maker(held.effects or ()):
         if made is not None and not fits_weapon(rule.weapon, made):
             return _refused("attack", "weapon", {"power": power, "attack": made.name})
@@ -94,6 +98,18 @@ def _unfit(
             left = max(0, pc.effort - rule.effort_before)
             return _refused("effort", "effort", {"power": power, "n": left})
     return None
+
+
+def _bound(
+    state: State, power: str, bond: Bond, on: str | None, made: Attack | None
+) -> Refusal | None:
+    """Refuse an attack on another than an effect gives it for, or with another sort of weapon."""
+    if bond.foe not in (None, on):
+        params: Params = {"name": state.name_of(bond.foe)}
+        return Refusal("not_allowed", "foe_id", Message("refusal.attack_bound", params))
+    if bond.weapon is None or made is None or wields(bond.weapon, made):
+        return None
+    return _refused("attack", "weapon", {"power": power, "attack": made.name})
 
 
 def _refused(field: str, why: str, params: Params) -> Refusal:

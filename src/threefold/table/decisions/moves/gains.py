@@ -15,11 +15,9 @@ from threefold.model.conditions import figure_conditions, has_condition, name_of
 from threefold.model.extra_acts import attacks_left, condition_with_act
 from threefold.model.rests import due_of
 from threefold.model.shelf.acts import (
-    Bond,
     ExtraAct,
     acts_left,
     attacks_by_itself,
-    bonds_of,
     extra_act,
     extra_recoveries,
     further_attack,
@@ -33,9 +31,9 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import AttackRuleOnPc, attack_rules_for
-from threefold.procedures.effects.weapons import attacks_beside, wields
+from threefold.procedures.effects.weapons import attacks_beside
 from threefold.rules.conditions import STUNNED, condition_name
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.effects import conditions_added
@@ -222,44 +220,6 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     if own is None:
         return []
     return condition_use_spent(context.state, pc_id, own)
-
-
-def bound_elsewhere(
-    context: Context, pc_id: str, foe_id: str | None, attack: Attack | None
-) -> Refusal | None:
-    """Refuse an attack beside the action of the turn where all that the PC has left are for somebody
-    else, or for other weapons."""
-    encounter = context.state.encounter
-    if encounter is None or context.gm or trigger_came(context.state, pc_id):
-        return None
-    if encounter.acting == pc_id and not encounter.acted:
-        return None
-    pc = context.state.party[pc_id].pc
-    if condition_with_act(pc, ("action",), at_once=encounter.acting != pc_id) is not None:
-        return None
-    refusals = [
-        _bound(context.state, condition.name, bond, foe_id, attack)
-        for condition in pc.conditions or ()
-        if isinstance(condition, Condition)
-        for bond in bonds_of(condition.effects or ())
-    ]
-    if None in refusals:
-        return None
-    return next(iter(refusals), None)
-
-
-def _bound(
-    state: State, name: str, bond: Bond, foe_id: str | None, attack: Attack | None
-) -> Refusal | None:
-    """Refuse an attack that is not the one that a condition of this name gives."""
-    if bond.foe not in (None, foe_id):
-        params: Params = {"name": state.name_of(bond.foe)}
-        return Refusal("not_allowed", "foe_id", Message("refusal.attack_bound", params))
-    if bond.weapon is None or attack is None or wields(bond.weapon, attack):
-        return None
-    power, _, _ = name.rpartition(" +")
-    params = {"attack": attack.name, "power": power or name}
-    return Refusal("not_allowed", "attack", Message("refusal.unfit_weapon", params))
 
 
 class Paid(NamedTuple):

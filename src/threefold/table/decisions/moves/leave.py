@@ -9,7 +9,6 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec import structs
 
 from threefold.model.active_effects import as_list
-from threefold.model.at_will import powers_with_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition, is_dead
 from threefold.model.raised import feet_of
@@ -17,7 +16,7 @@ from threefold.model.sheet_conditions import active
 from threefold.model.shelf.among import conditions_among, damage_among, workings_among
 from threefold.model.shelf.asked import without_acts
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.ending import death_of_target, some_die_with_user
+from threefold.model.shelf.ending import death_of_target
 from threefold.model.shelf.figures import Deed, When
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
@@ -222,12 +221,11 @@ def companions_die_too(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of companions who die because their owner has."""
     events: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
+        if foe.tie is None or not foe.tie.dies or not foe.npc.health:
+            continue
         was = before.party.get(foe.owner or "")
         member = context.state.party.get(foe.owner or "")
         if was is None or member is None or is_dead(was.pc) or not is_dead(member.pc):
-            continue
-        power = next((e for e in powers_with_effects(member.pc) if e[0] == foe.power), None)
-        if power is None or not some_die_with_user(power[1]) or not foe.npc.health:
             continue
         source = EffectSource(foe.power, foe.owner)
         events += effect_events(

@@ -56,7 +56,6 @@ from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import (
     attack_used,
-    bound_elsewhere,
     extra_action_used,
 )
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -391,7 +390,6 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
         used = used_of(context, pc_id)
         return may_not_cooperate("draw_attack", used.used, used.acted)
     refusal = may_not_take_action(context, pc_id, "attack")
-    refusal = refusal or bound_elsewhere(context, pc_id, use.foe, use.strike)
     if refusal is not None or use.enabler:
         return refusal
     return may_not_follow(context, pc_id, use.strike, use.foe, 0)
