@@ -255,13 +255,13 @@ def test_lost_succeeds_at_initiative() -> None:
     before a foe of level 7."""
     evening = Evening("descriptors.lost", foe={"level": 7})
     evening.does(StartEncounter())
-    evening.does(RollInitiative(pc_id=KARA, said=["Lost"]))
+    evening.does(RollInitiative(pc_id=KARA, besides=AbilityExtras(said=["Lost"])))
     evening.does(RollInitiative(pc_id=BEN, natural=2))
     assert evening.state.encounter is not None
     assert evening.state.encounter.order[0] == KARA
     evening.peace()
     evening.does(StartEncounter())
-    assert evening.refuses("does", RollInitiative(pc_id=KARA, said=["Lost"]))
+    assert evening.refuses("does", RollInitiative(pc_id=KARA, besides=AbilityExtras(said=["Lost"])))
 
 
 def test_pilot_rests_well_aboard() -> None:

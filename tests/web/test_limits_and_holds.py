@@ -14,11 +14,12 @@ from tests.web.test_player import GUARD, MARA, Evening
 from threefold.library.entries import SHELF, shelf
 from threefold.model.characters import Condition
 from threefold.model.powers import Ability
-from threefold.model.shelf.effects import Heal, Reserve
+from threefold.model.shelf.effects import DieRule, Heal, Reserve
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelved import ability_of
 from threefold.model.things import Thing
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table import commands as c
 
 DRAUGHT = Ability("A draught", limit=Limit(per="day"), effects=[Heal(points=1)])
@@ -145,6 +146,24 @@ def test_reserve_is_ticked_at_initiative(evening: Evening) -> None:
     evening.edit(abilities=[Ability("Luck", use="enabler", effects=[luck])])
     evening.gm(c.StartEncounter())
     assert 'value="Luck"' in evening.act()
+
+
+def test_spared_initiative_stays_ticked(evening: Evening) -> None:
+    """What lets somebody succeed at initiative without a roll is a box that stays ticked as the page
+    is drawn anew, and the press carries it out."""
+    sure = DieRule(what="succeed", tasks=["initiative"], limit=Limit(per="day"))
+    evening.edit(abilities=[Ability("Sure Start", use="enabler", effects=[sure])])
+    evening.gm(c.StartEncounter())
+    html = evening.act()
+    box = re.search(r'<input[^>]*value="Sure Start"[^>]*>', html)
+    assert box is not None
+    assert "checked" not in box[0]
+    ticked = {"moment": state_of(html)["moment"], "besides.said[0]": "Sure Start"}
+    box = re.search(r'<input[^>]*value="Sure Start"[^>]*>', evening.act(**ticked))
+    assert box is not None
+    assert "checked" in box[0]
+    evening.mara(c.RollInitiative(pc_id=MARA, besides=AbilityExtras(said=["Sure Start"])))
+    assert "succeeds at initiative without a roll" in told(evening.page.part("log").text)
 
 
 def test_result_goes_when_use_is_ended(evening: Evening) -> None:

@@ -267,7 +267,7 @@ NAMED: Final = {
     "RemoveCondition": {"condition"},
     "EndUse": {"name"},
     "Obey": {"command"},
-    "RollInitiative": {"follower", "said"},
+    "RollInitiative": {"follower"},
     "Attempt": {"without", "follower", "attack", "skill"},
     "AttackFoe": {"chosen", "without", "situations", "said", "power", "attack", "follower"},
     "FoeAttacks": {"situations", "without", "said", "move"},

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.bounds import OwnName
-from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Said
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
 
@@ -18,10 +18,9 @@ class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM
-    adds. ``follower_id`` tells followers of one name apart. ``said`` names what lets the PC succeed
-    without a roll; ``besides`` holds what else people confirm (``said`` there), such as a reserve that
-    pays. The GM rolls again for somebody to correct the roll: what it cost and what helped it count
-    anew."""
+    adds. ``follower_id`` tells followers of one name apart; ``besides`` holds what people confirm
+    (``said``): a reserve that pays, or the name of what lets the PC succeed without a roll. The GM
+    rolls again for somebody to correct the roll: what it cost and what helped it count anew."""
 
     pc_id: Id
     natural: D20 | None = None
@@ -29,7 +28,6 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     effort: EaseEffort = EaseEffort()
     follower: OwnName | None = None
     follower_id: ThingId | None = None
-    said: Said = []
     besides: AbilityExtras = NO_BESIDES
 
 

@@ -434,7 +434,6 @@ player-initiative-title = Who acts first?
 player-initiative-text = One roll settles when you act in this fight.
 player-initiative-skill = initiative
 player-initiative-roll = Roll initiative
-player-initiative-spared = Succeed without a roll
 player-initiative-yet = not yet
 player-initiative-rolled = You rolled { $n }
 player-initiative-wait = The turns begin when everybody has rolled.

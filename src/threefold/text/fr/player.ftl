@@ -463,7 +463,6 @@ player-initiative-title = Qui agit en premier ?
 player-initiative-text = Un seul jet fixe quand tu agis dans ce combat.
 player-initiative-skill = initiative
 player-initiative-roll = Lancer l’initiative
-player-initiative-spared = Réussir sans jet
 player-initiative-yet = pas encore
 player-initiative-rolled = Tu as fait { $n }
 player-initiative-wait = Les tours commencent quand tout le monde a lancé.

@@ -394,7 +394,6 @@ player-initiative-title = 누가 먼저 행동할까요?
 player-initiative-text = 한 번 굴려 이 싸움의 순서를 정해요.
 player-initiative-skill = 행동 순서
 player-initiative-roll = 행동 순서 굴리기
-player-initiative-spared = 굴리지 않고 성공
 player-initiative-yet = 아직
 player-initiative-rolled = 내 결과: { $n }
 player-initiative-wait = 모두 굴리면 차례가 시작돼요.

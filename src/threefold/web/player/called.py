@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
 from threefold.model.growth import Follower
-from threefold.procedures.effects.spared import initiative_without_roll
 from threefold.procedures.followers.known import followers_of
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
@@ -29,7 +28,6 @@ from threefold.table.decisions.cooperation.followers import (
     task_roll,
 )
 from threefold.table.decisions.encounter.initiative import Ease, initiative_ticks
-from threefold.table.decisions.powers.counted import used_up_at_rolls
 from threefold.table.decisions.procedures.ready import (
     ChosenForCall,
     called_ready,
@@ -103,8 +101,6 @@ class Initiative(NamedTuple):
     efforts: list[EffortRow]
     help: Help = Help()
     ease: int = 0
-    spares: list[str] = []
-    """What lets the PC succeed without a roll."""
     to_say: list[ConfirmableCondition] = []
 
 
@@ -194,13 +190,8 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     efforts = compose_initiative(context.known, me.id, said)
     chosen = at.fields.get("effort.ease", "")
     ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)
-    gone = used_up_at_rolls(context.known, me.id)
-    pc = context.known.party[me.id].pc
-    spares = [each for each in initiative_without_roll(pc) if each not in gone]
     to_say = to_confirm(initiative_ticks(context.known, me.id, Ease(ease, said)), said)
-    return Initiative(
-        rolled, missing, efforts, help_of(at, able), ease, spares=spares, to_say=to_say
-    )
+    return Initiative(rolled, missing, efforts, help_of(at, able), ease, to_say)
 
 
 class InitiativeAgain(NamedTuple):

@@ -94,8 +94,9 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     refusal = _may_not_roll(pc, command)
     if refusal is not None:
         return refusal
-    if command.said:
-        return _spared_roll(context, command, pc)
+    spares = [each for each in initiative_without_roll(pc) if each in command.besides.said]
+    if spares:
+        return _spared_roll(context, command, spares[0])
     help = helped(
         context.state, command.pc_id, command.follower, INITIATIVE_ROLL, command.follower_id
     )
@@ -112,15 +113,13 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     return [*events, *_turns_once_all_rolled(context, rolled)]
 
 
-def _spared_roll(context: Context, command: RollInitiative, pc: Pc) -> Decision:
+def _spared_roll(context: Context, command: RollInitiative, source: str) -> Decision:
     """Let a PC succeed at initiative without a roll, by what lets it: before every foe."""
-    state, source = context.state, command.said[0]
-    gone = used_up_at_rolls(state, command.pc_id)
-    beside = command.effort.ease or command.follower or command.steps or command.said[1:]
-    beside = beside or command.besides.said
-    if source not in initiative_without_roll(pc) or source in gone or beside:
+    state = context.state
+    beside = command.effort.ease or command.follower or command.steps or command.besides.said[1:]
+    if beside or source in used_up_at_rolls(state, command.pc_id):
         message = Message("refusal.initiative_said", {"what": source})
-        return Refusal("not_allowed", "said", message)
+        return Refusal("not_allowed", "besides.said", message)
     rules = state.rules()
     targets = [3 * _initiative_level(foe.npc) for foe in state.foes.values()]
     steps = max([0, *(-(-(target + 1 - rules.task.die) // 3) for target in targets)])
