@@ -26,7 +26,8 @@ from tests.shelf.evening import BEN, FOE, KARA, Evening
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.ability_sorts import OF_TYPE, SORTS
-from threefold.model.characters import Npc
+from threefold.model.characters import Attack, Npc
+from threefold.model.shelf.asked import only_loads
 from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelf.may_not import left_to_people
@@ -67,6 +68,8 @@ LEVEL: Final = 5
 MANY: Final = 9
 ARMORED: Final = "f5"
 WEAPON: Final = "broadsword"
+EMPTY: Final = Attack("crossbow", weight="medium", loads=1, shots=0)
+"""A weapon for what loads one."""
 OF_MANY_SORTS: Final = ("onslaught", "stasis")
 """Abilities that are of most sorts which others better."""
 ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
@@ -206,6 +209,8 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
             pc = replace(
                 pc, cyphers=[replace(cypher_of(cyphers()["lions_courage"]), name="glass bead")]
             )
+        if only_loads(ability.effects or []):
+            pc = replace(pc, attacks=[*pc.attacks, EMPTY])
         evening.does(EditPc(pc_id=KARA, pc=pc))
         evening.does(LearnAbility(pc_id=KARA, ability=ability))
         return words_for(ability)
