@@ -72,7 +72,7 @@ OR_BY_ACTION: Final = f" or {BY_ACTION}"
 
 SPAN_PATTERN: Final = (
     rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED}|{OR_BY_ACTION})?"
-    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|{HOLDS})$"
+    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|dismissed{OR_AGAIN}|{HOLDS})$"
 )
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
@@ -83,8 +83,8 @@ Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_s
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
 ``fight``: ``1 hour or dismissed``; ``dismissed_by_action`` where that takes an action), while attended to
-(``concentration``), until the power is used again (``used_again``, also after a span:
-``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
+(``concentration``), until the power is used again (``used_again``, also after a span or
+``dismissed``: ``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
 before; or thresholds by level."""
 
 Distance = Annotated[
