@@ -62,7 +62,7 @@ def test_vanisher_is_taken_up_again() -> None:
 def test_infusion_is_thrown_at_vampires() -> None:
     """The infusion may be used on a vampire instead of being taken."""
     evening = Evening("cyphers.silgarho_infusion", "creatures.vampire", level=3)
-    evening.use("Silgarho Infusion", evening.find("Vampire"), 18)
+    evening.use("Silgarho Infusion", evening.find("Vampire"), 18, options=[1])
     assert not evening.has("Silgarho Infusion")
     assert evening.conditions() == []
 
@@ -193,7 +193,8 @@ def test_shield_stops_metal_shots() -> None:
 
 
 def test_grip_of_giant_protects_comrade() -> None:
-    """Who holds a comrade to protect them takes the attacks that were meant for them."""
+    """Who holds a comrade to protect them takes the attacks that were meant for them: an attack
+    taken for another deals 1 more, and the giant has 1 Armor."""
     evening = Evening("abilities.enlarge", "abilities.grab", foe={"level": 3})
     evening.fight()
     evening.use("Enlarge")
@@ -206,7 +207,7 @@ def test_grip_of_giant_protects_comrade() -> None:
     id = next(id for id, each in evening.state.stances.items() if each.by == KARA)
     evening.does(React(poised_id=id))
     assert evening.lost(BEN) == {}
-    assert evening.lost() == {"might": 2}
+    assert evening.lost() == {"might": 3}
 
 
 def test_stolen_power_is_fought_for() -> None:
