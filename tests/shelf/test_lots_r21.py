@@ -13,7 +13,7 @@ from tests.shelf.test_immune_to_states import shot
 from tests.shelf.test_part_of_action import Seated
 
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import FoeAttacks, MakeMove, React
+from threefold.table.commands import FoeAttacks, MakeMove, React, UsePower
 
 SWORD = {
     "name": "broadsword",
@@ -52,8 +52,10 @@ def test_vanisher_is_taken_up_again() -> None:
     evening.use("Vanisher")
     evening.attack(15)
     assert evening.struck(18).difficulty == 4
-    evening.use("Vanisher")
+    evening.does(UsePower(pc_id=KARA, what="cypher", name="Vanisher"))
     assert evening.struck(18).difficulty == 2
+    evening.passes("21 minutes")
+    assert evening.refuses("does", UsePower(pc_id=KARA, what="cypher", name="Vanisher"))
 
 
 # --- blood that vampires loathe -------------------------------------------------------------------
