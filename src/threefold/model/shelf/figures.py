@@ -333,7 +333,8 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
     its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
     its bearer, with the same power, brings back the time that is left. With ``hurt`` its roll comes
-    also when its bearer loses points to anything but a creature that puts the same condition.
+    also when its bearer loses points to anything but a creature that puts the same condition. A foe
+    that gets free of a PC ends what this one has by it too: the conditions that the PC ``loses``.
     """
 
     defense: Stat | None = None
@@ -345,6 +346,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     deeds: list[Deed] = []
     pause: bool = False
     hurt: bool = False
+    loses: list[Words] = []
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]
