@@ -253,16 +253,25 @@ class ConditionSpan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     until: Moment | Absent = None
 
 
-class Condition(ConditionSpan, frozen=True):
+class ConditionFigures(ConditionSpan, frozen=True):
+    """What a condition gives in figures, whatever its effects: Armor, and steps on tasks by their
+    names."""
+
+    armor: ArmorPoints | Absent = None
+    assets: dict[Task, Steps] | Absent = None
+    eases: dict[Task, Steps] | Absent = None
+    hinders: dict[Task, Steps] | Absent = None
+
+
+class Condition(ConditionFigures, frozen=True):
     """A lasting condition: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as
     the end of the fight or the next rest, or says that only a decision ends it. ``again`` is when
     the next roll against it is due. ``then`` is the condition that follows, however this one ends.
 
-    Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects``
-    last as long as it does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when
-    it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
+    ``effects`` last as long as it does; ``each_turn`` comes at each turn of its bearer; ``leaves``
+    comes when it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
     ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
     counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
     ``uses`` says, or earlier when its span is over. ``may_not`` says what its bearer may not do, if
@@ -270,10 +279,6 @@ class Condition(ConditionSpan, frozen=True):
     how often it came, if that counts.
     """
 
-    armor: ArmorPoints | Absent = None
-    assets: dict[Task, Steps] | Absent = None
-    eases: dict[Task, Steps] | Absent = None
-    hinders: dict[Task, Steps] | Absent = None
     then: NextCondition | Absent = None
     effects: list[Effect] | Absent = None
     each_turn: list[Effect] | Absent = None

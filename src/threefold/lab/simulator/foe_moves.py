@@ -435,7 +435,7 @@ def _defend(
     )
 
 
-def health_regained(kind: FoeKind) -> int:
+def regained_each_turn(kind: FoeKind) -> int:
     """Return the health that a foe regains at the start of its turn; 0 when something could stop
     that.
     """

@@ -33,7 +33,7 @@ from threefold.rules.conditions import is_out
 from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
-from threefold.rules.weapon_words import wields as wielded
+from threefold.rules.weapon_words import made_with as wielded
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:

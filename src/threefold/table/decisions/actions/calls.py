@@ -80,7 +80,7 @@ def call_task(context: Context, command: CallTask) -> Decision:
         pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc
-        call = called_task(command, pc_id)
+        call = task_called_for(command, pc_id)
         replaces = None
         if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
@@ -103,7 +103,7 @@ def with_consequences(call: TaskCall, asked: Pending | None) -> TaskCall:
     return call
 
 
-def called_task(command: CallTask, pc: str) -> TaskCall:
+def task_called_for(command: CallTask, pc: str) -> TaskCall:
     """Return the task as one PC is called to it."""
     call = TaskCall(
         pc=pc,

@@ -264,7 +264,7 @@ def ends_against_holder(condition: Condition) -> bool:
     return rolled and ends_by.level is None and condition.level is None
 
 
-def takes_action(condition: Condition) -> bool:
+def ends_with_other_act(condition: Condition) -> bool:
     """Return whether a condition with a span of its own is over as soon as the action of whoever put it
     there goes into something else.
     """
@@ -289,7 +289,7 @@ def drives_on(condition: Condition) -> bool:
 
 def _is_tied(condition: Condition) -> bool:
     """Whether a condition lasts only as long as something about whoever put it there."""
-    return takes_action(condition) or needs_source(condition) or needs_power(condition)
+    return ends_with_other_act(condition) or needs_source(condition) or needs_power(condition)
 
 
 def _condition_added(

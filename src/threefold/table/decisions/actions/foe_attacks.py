@@ -18,8 +18,8 @@ from threefold.table.commands import FoeAttacks
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
-    for_target,
     from_foe,
+    refused_for,
     with_distances,
     without_situations,
 )
@@ -123,7 +123,7 @@ def _attacks_opened(
         beside = None if by is None else by._replace(further=True)
         attack = _attack_on(context, struck, foe, beside)
         if isinstance(attack, Refusal):
-            return attack._replace(field="also", message=for_target(pc.name, attack.message))
+            return attack._replace(field="also", message=refused_for(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))
     return events
 

@@ -22,10 +22,10 @@ from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.effects import (
     conditions_begun,
     ends_against_holder,
+    ends_with_other_act,
     is_grip,
     needs_power,
     needs_source,
-    takes_action,
 )
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.events import (
@@ -118,7 +118,7 @@ def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[Condi
     for effect in before.effects:
         if effect.by != pc_id or effect.gives is None:
             continue
-        with_span = takes_action(effect.gives)
+        with_span = ends_with_other_act(effect.gives)
         if not with_span and effect.gives.until != "concentration":
             continue
         if act is None or not _is_kept(before, act, effect):

@@ -107,7 +107,7 @@ _OUT_OF_REACH: Final = (Steps(steps=20, why="too_far"), Steps(steps=20, why="too
 """More than anything eases: no face is enough."""
 
 
-def for_target(name: str, why: Message) -> Message:
+def refused_for(name: str, why: Message) -> Message:
     """Return why an action is refused, with the name of the one of several targets that it is
     refused for.
     """

@@ -133,7 +133,7 @@ def _counts_as_trained(helper: Pc) -> bool:
 # --- who may act ----------------------------------------------------------------------------------
 
 
-class Used(NamedTuple):
+class UsedInRound(NamedTuple):
     """What a character has used in this round: the ways of cooperation, and whether the action is
     spent.
     """
@@ -143,12 +143,12 @@ class Used(NamedTuple):
 
 
 @implements("cooperation.options.exclusive", "cooperation.take_attack.once_per_round")
-def used_by(state: State, pc_id: str, gm: bool = False) -> Used:
+def used_by(state: State, pc_id: str, gm: bool = False) -> UsedInRound:
     """Return what a character has used in this round. The GM may let anybody act again, but not
     cooperate twice.
     """
     encounter = state.encounter
     if encounter is None or pc_id not in encounter.spent:
-        return Used([], False)
+        return UsedInRound([], False)
     way = encounter.spent[pc_id]
-    return Used([option for option in OPTIONS if option == way], not gm)
+    return UsedInRound([option for option in OPTIONS if option == way], not gm)

@@ -21,7 +21,7 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.powers.aimed import aimed_at
 
 
-def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
+def further_targets(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
     the blast of a ``power`` of their own is one of them, or among those whom it is good for."""
     named = [command.target]
@@ -53,7 +53,7 @@ def another_of(context: Context, command: UsePower, power: UsedPower) -> str | N
     effects = effects_of_use(power, command.options)
     if not has_part_for_another(effects):
         return None
-    named = further_of(command)
+    named = further_targets(command)
     things = [id for id in named if id in context.state.things]
     if not things and not is_for_thing_beside(effects):
         things = named
@@ -88,7 +88,7 @@ def several_of(context: Context, command: UsePower, power: UsedPower) -> list[st
     if moves_user_alone(power):
         return []
     another = another_of(context, command, power)
-    return [id for id in further_of(command, power) if id != another]
+    return [id for id in further_targets(command, power) if id != another]
 
 
 def most_further(power: UsedPower) -> int | None:
