@@ -233,8 +233,8 @@ def _fits(target: Figure, effects: Sequence[Effect]) -> bool:
     """Whether the effects of an option are for a target: a thing or somebody, a PC or an NPC, the
     dead or the living.
     """
-    if are_for_things(effects) is not isinstance(target, Thing | Vehicle):
-        return False
+    if isinstance(target, Thing | Vehicle) or are_for_things(effects):
+        return isinstance(target, Thing | Vehicle) and are_for_things(effects)
     kind = "pc" if isinstance(target, Pc) else "npc"
     if any(each.when.get("target", kind) != kind for each in effects):
         return False

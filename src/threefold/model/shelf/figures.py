@@ -72,7 +72,7 @@ OR_BY_ACTION: Final = f" or {BY_ACTION}"
 
 SPAN_PATTERN: Final = (
     rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED}|{OR_BY_ACTION})?"
-    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|{HOLDS})$"
+    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|dismissed{OR_AGAIN}|{HOLDS})$"
 )
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
@@ -83,8 +83,8 @@ Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_s
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
 ``fight``: ``1 hour or dismissed``; ``dismissed_by_action`` where that takes an action), while attended to
-(``concentration``), until the power is used again (``used_again``, also after a span:
-``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
+(``concentration``), until the power is used again (``used_again``, also after a span or
+``dismissed``: ``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
 before; or thresholds by level."""
 
 Distance = Annotated[
@@ -333,7 +333,8 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
     its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
     its bearer, with the same power, brings back the time that is left. With ``hurt`` its roll comes
-    also when its bearer loses points to anything but a creature that puts the same condition.
+    also when its bearer loses points to anything but a creature that puts the same condition. A foe
+    that gets free of a PC ends what this one has by it too: the conditions that the PC ``loses``.
     """
 
     defense: Stat | None = None
@@ -345,6 +346,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     deeds: list[Deed] = []
     pause: bool = False
     hurt: bool = False
+    loses: list[Words] = []
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -127,9 +127,11 @@ def healing(points: Figure) -> Effect:
     return kinds.Heal(points=points, to="self")
 
 
-def set_free(condition: str) -> list[Effect]:
-    """Return what follows when somebody succeeds against a condition: it ends."""
-    return [kinds.End(what=[condition])]
+def set_free(condition: str, loses: Sequence[str] = ()) -> list[Effect]:
+    """Return what follows when somebody succeeds against a condition: it ends. Whoever rolled to keep
+    it ``loses`` conditions of their own."""
+    over = [kinds.End(what=[condition])]
+    return [*over, kinds.End(to="self", what=[*loses])] if loses else [*over]
 
 
 def damage_each_round(name: str, blow: kinds.Damage) -> Effect:

@@ -34,13 +34,15 @@ class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
 
 class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):
     """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative); an
-    attack with one kind of ``weapon`` alone, or ``bound`` to whoever brought it."""
+    attack with one kind of ``weapon`` alone, or ``bound`` to whoever brought it. What is given is
+    for this round, or for any moment of so many ``rounds``."""
 
     who: Who
     what: str
     n: int
     weapon: str | None = None
     bound: bool = False
+    rounds: int | None = None
 
 
 class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):

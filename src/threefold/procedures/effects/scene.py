@@ -103,6 +103,7 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     if c.thing_for(effect, aimed) is not None:
         return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
+    lasts = duration_of(effect.lasts, c)
     c.requests.append(
         ActRequest(
             who=c.who(figure),
@@ -110,6 +111,7 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
             n=effect.count,
             weapon=effect.weapon,
             bound=effect.bound,
+            rounds=None if lasts is None else lasts.rounds,
         )
     )
     c.add_notice(

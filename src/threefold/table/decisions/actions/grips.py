@@ -274,8 +274,8 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
     stat = ends_by.task or ends_by.defense
     assert stat is not None
     follows = Follows(
-        name=grip.condition, by=by, level=npc.level, failed=set_free(grip.condition),
-        own=True, on=foe_id,
+        name=grip.condition, by=by, level=npc.level, own=True, on=foe_id,
+        failed=set_free(grip.condition, ends_by.loses),
     )  # fmt: skip
     lines = lasting_condition_lines(npc, None, TaskRoll("task", stat, ESCAPING))
     steps = sum(line.steps for line in lines)  # what hinders the foe helps the one who holds it
