@@ -75,7 +75,7 @@ def _how_skilled(pc: Pc, roll: Rolled) -> str:
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:
-    return isinstance(value, int) and roll.ease >= int(value)
+    return isinstance(value, int) and roll.levels >= value
 
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
