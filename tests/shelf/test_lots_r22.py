@@ -8,12 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import ARMED
 
 from threefold.procedures.inputs import AbilityExtras
-from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure
+from threefold.table.commands import ArrangeStrip, AttackFoe, MovePc, PlaceFigure
+from threefold.table.history import Seat
 
+PLAYER = Seat("player", KARA)
 ABSORB = "abilities.absorb_kinetic_energy"
 
 
@@ -97,15 +100,13 @@ def test_user_is_second_accelerated() -> None:
 
 
 def test_burst_gives_melee_attack() -> None:
-    """The additional attack is one in melee: a shot does not use it up."""
+    """The additional attack is one in melee: its player may not shoot with it, but strike."""
     evening = fight("abilities.teleportation_burst", attacks=ARMED)
     evening.attack(12, FOE, "broadsword")
     evening.use("Teleportation Burst")
-    extra = evening.conditions()
-    assert extra
-    evening.attack(12, FOE, "pistol")
-    assert evening.conditions() == extra
-    evening.attack(12, FOE, "broadsword")
+    shot = AttackFoe(pc_id=KARA, foe_id=FOE, attack="pistol", natural=12)
+    assert evening.refuses("does", shot, by=PLAYER)
+    evening.does(structs.replace(shot, attack="broadsword"), by=PLAYER)
     assert evening.conditions() == []
 
 
