@@ -280,14 +280,15 @@ def test_bypassed_barrier_is_easier() -> None:
 def test_others_are_frozen_in_time() -> None:
     """While the watch of ice works, nobody else acts: no foe strikes the user or a comrade; after
     that they do."""
-    evening = fight("cyphers.frozen_timepiece")
+    evening = fight("cyphers.frozen_timepiece", level=2)
     evening.does(PlaceFigure(id=KARA, feet=0))
     evening.use("Frozen Timepiece")
     assert evening.refuses("struck", 2)
     assert evening.refuses("struck", 2, on=BEN)
     assert evening.refuses("attack", 12, by=BEN)
     evening.does(MovePc(pc_id=KARA, feet=10))
-    evening.passes("5 minutes")
+    for _ in range(2):
+        evening.round()
     evening.struck(2, on=BEN)
     assert evening.lost(BEN)
 
