@@ -27,7 +27,7 @@ from threefold.model.thing_conditions import (
 )
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
-from threefold.procedures.effects.another_choice import does_else
+from threefold.procedures.effects.another_choice import beside_those_of_others, does_else
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -248,6 +248,9 @@ def _apply_condition(
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     condition = lending(condition)
+    if figure is c.user and not ends_when_used_again(effect.lasts, c.level):
+        condition = beside_those_of_others(condition, c)
+        first = condition.name
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
