@@ -49,6 +49,7 @@ from threefold.procedures.effects.repeated import laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.kinds_of_harm import MENTAL
 from threefold.rules.types import Message, Params
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
@@ -235,7 +236,8 @@ def _apply_condition(
         _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    if immune_to_condition(figure, first, c.level):
+    own = figure is c.user
+    if immune_to_condition(figure, first, c.level, own=own) or _withstands_as_mental(figure, c):
         c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
@@ -263,6 +265,13 @@ def _apply_condition(
         after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _withstands_as_mental(figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if somebody is immune to what acts on the mind, and this does: a creature brought it, and
+    Intellect defended against it."""
+    mental = c.stat == "intellect" and figure is not c.user and isinstance(c.user, FullNpc)
+    return mental and immune_to_condition(figure, MENTAL, c.level)
 
 
 def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition:
