@@ -177,17 +177,27 @@ def test_third_step_paralyzes() -> None:
 
 @pytest.mark.parametrize(
     ("level", "bought", "price", "health"),
-    [(2, [], {}, 40), (3, [], {}, 6), (3, [1], {"might": 3}, 40), (4, [1], {"might": 3}, 6)],
+    [(3, 1, {"might": 3}, 40), (4, 1, {"might": 3}, 6), (5, 3, {"might": 7}, 40)],
 )
 def test_effort_lifts_scythes_limit(
-    level: int, bought: list[int], price: dict[str, int], health: int
+    level: int, bought: int, price: dict[str, int], health: int
 ) -> None:
     """A hit kills a creature of level 2 or lower; each level of Effort given to the attack lifts
     that by one, and is paid as Effort on this attack."""
     evening = fight("artifacts.deaths_scythe", foes=level)
-    evening.attack(16, FOE, "scythe", bought=bought)
+    evening.use("Death's Scythe", FOE, 16, bought=[bought])
     assert evening.lost(FOE) == {"health": health}
     assert evening.lost() == price
+
+
+@pytest.mark.parametrize(("level", "health"), [(2, 40), (3, 6)])
+def test_plain_blow_of_scythe(level: int, health: int) -> None:
+    """Without Effort a hit kills up to level 2, and else deals the damage of a heavy weapon; what
+    the scythe sells for Effort is not bought with a plain attack."""
+    evening = fight("artifacts.deaths_scythe", foes=level)
+    assert evening.refuses("attack", 16, FOE, "scythe", bought=[1])
+    evening.attack(16, FOE, "scythe")
+    assert evening.lost(FOE) == {"health": health}
 
 
 def test_scythe_checks_at_its_kills() -> None:
