@@ -311,20 +311,25 @@ def test_own_use_works_outside_reality() -> None:
     assert evening.lost()["intellect"] < 6
 
 
-@pytest.mark.parametrize("away", [False, True])
-def test_poison_pauses_outside_reality(away: bool) -> None:
+@pytest.mark.parametrize("bought", [None, [], [1]])
+def test_poison_pauses_outside_reality(bought: list[int] | None) -> None:
     """Poison of three rounds does nothing while one is outside of everything, and all of it comes
-    when one is back: 6 points in the end either way."""
+    when one is back: 6 points in the end, with or without that."""
     evening = fight("creatures.marauder", "abilities.outside_reality")
-    evening.move("Poisoned blade", evening.find("Marauder"), KARA)
+    blade = evening.find("Marauder")
+    for _ in range(4):
+        evening.turn()
+    evening.move("Poisoned blade", blade, KARA)
     evening.answer(2)
     evening.answer(2)
+    evening.turn()
     before = evening.points()["speed"]
-    if away:
-        evening.use("Outside Reality", bought=[1])
-        for _ in range(2):
-            assert evening.points()["speed"] == before
+    assert before == evening.pc().pools.speed.max - 4
+    if bought is not None:
+        evening.use("Outside Reality", bought=bought)
+        for _ in range(1 + len(bought)):
             evening.round()
+            assert evening.points()["speed"] == before
     for _ in range(5):
         evening.round()
-    assert evening.points()["speed"] == evening.pc().pools.speed.max - 6
+    assert evening.points()["speed"] == before - 2
