@@ -275,7 +275,9 @@ _FROM_POWERS: Final = " from abilities or devices"
 
 def are_of_powers(words: Collection[str]) -> bool:
     """Return whether words name nothing but attacks with abilities."""
-    return bool(words) and all(plain_words(word) in _POWERS for word in words)
+    return bool(words) and all(
+        plain_words(word).partition(" except ")[0] in _POWERS for word in words
+    )
 
 
 def _is_attack(plain: str, weapon: Weapon) -> bool:

@@ -240,12 +240,14 @@ class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
+    ``not_death`` comes in place of a step that would be the one to death.
     """
 
     steps: Annotated[int, Meta(ge=-3, le=3)] = 0
     dead: bool = False
     averts: Literal["bare", "with_points"] | None = None
     buy_off_xp: int | None = None
+    not_death: list[Effect] = []
 
 
 class Save(EffectBase, frozen=True, kw_only=True, tag="save"):

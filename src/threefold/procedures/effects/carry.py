@@ -29,6 +29,7 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
+from threefold.procedures.effects.bought_off import short_of_death
 from threefold.procedures.effects.circumstances import comes_now
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
@@ -149,12 +150,14 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
-    what answers a blow."""
+    what answers a blow, what comes in place of death."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
     elif isinstance(effect, kinds.Reduce) and answers_blow(effect, c):
         parts = as_healing(effect, c)
+    elif isinstance(effect, kinds.Track) and effect.not_death:
+        parts = short_of_death(effect, c.figure_for(effect, aimed))
     for each in parts:
         _carry(each, c, aimed, later)
 

@@ -27,7 +27,7 @@ from threefold.model.thing_conditions import (
 )
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
-from threefold.procedures.effects.another_choice import does_else
+from threefold.procedures.effects.another_choice import beside_those_of_others, does_else
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -49,6 +49,7 @@ from threefold.procedures.effects.repeated import laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.kinds_of_harm import MENTAL
 from threefold.rules.types import Message, Params
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
@@ -235,7 +236,8 @@ def _apply_condition(
         _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    if immune_to_condition(figure, first, c.level):
+    own = figure is c.user
+    if immune_to_condition(figure, first, c.level, own=own) or _withstands_as_mental(figure, c):
         c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
@@ -248,6 +250,9 @@ def _apply_condition(
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     condition = lending(condition)
+    if figure is c.user and not ends_when_used_again(effect.lasts, c.level):
+        condition = beside_those_of_others(condition, c)
+        first = condition.name
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
@@ -260,6 +265,13 @@ def _apply_condition(
         after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _withstands_as_mental(figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if somebody is immune to what acts on the mind, and this does: a creature brought it, and
+    Intellect defended against it."""
+    mental = c.stat == "intellect" and figure is not c.user and isinstance(c.user, FullNpc)
+    return mental and immune_to_condition(figure, MENTAL, c.level)
 
 
 def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition:

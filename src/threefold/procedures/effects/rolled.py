@@ -75,7 +75,7 @@ def _how_skilled(pc: Pc, roll: Rolled) -> str:
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:
-    return isinstance(value, int) and roll.ease >= int(value)
+    return isinstance(value, int) and roll.levels >= value
 
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
@@ -291,7 +291,8 @@ def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: 
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
+    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return for_this and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
@@ -307,7 +308,7 @@ def against(versus: str, roll: Rolled) -> bool:
     resisted = [plain_words(kind) for kind in roll.against]
     if is_said(versus, roll.said) or versus in resisted or versus in resisted_by(roll.skill):
         return True
-    return isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
+    return roll.target is not None and roll.target.name == versus
 
 
 class Added(NamedTuple):

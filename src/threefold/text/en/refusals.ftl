@@ -279,6 +279,7 @@ refusal-travel_how_long = A journey takes some days or hours: say how many.
 refusal-area_damage = How much does the attack deal? Give damage, or an attack that has it.
 refusal-area_empty = An area attack takes at least one target.
 refusal-attack_also = { $attack } is aimed at one target: further targets need an ability that reaches them. The GM can call for an area attack.
+refusal-attack_bought = A plain attack with { $attack } sells nothing else for Effort: use the ability or the thing that does.
 refusal-attack_spares = { $attack } does not strike { $name } as well: the burst reaches immediate range around the target. In melee it leaves out the attacker.
 refusal-area_distance = { $name }: { $why }
 refusal-area_true_name = A true name eases the attack on its owner alone: name those whose true names are known in `true_names`.

@@ -280,6 +280,7 @@ refusal-travel_how_long = Un voyage prend des jours ou des heures : dis combien.
 refusal-area_damage = Combien l’attaque inflige-t-elle ? Donne les dégâts, ou une attaque qui en a.
 refusal-area_empty = Une attaque de zone prend au moins une cible.
 refusal-attack_also = { $attack } vise une seule cible : pour d’autres cibles, il faut une capacité qui les atteint. La MJ peut demander une attaque de zone.
+refusal-attack_bought = Une attaque ordinaire avec { $attack } n’offre rien d’autre contre de l’Effort : utilise la capacité ou l’objet qui le propose.
 refusal-attack_spares = « { $attack } » ne touche pas aussi { $name } : l’éclat frappe à portée immédiate de la cible et, en mêlée, épargne qui tient l’arme.
 refusal-area_distance = { $name } : { $why }
 refusal-area_true_name = Un vrai nom facilite l’attaque contre son seul porteur : nomme ceux dont le vrai nom est connu dans `true_names`.

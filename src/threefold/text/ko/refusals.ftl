@@ -259,6 +259,7 @@ refusal-travel_how_long = 여행에는 며칠이나 몇 시간이 들어요. 얼
 refusal-area_damage = 공격의 피해가 얼마인지 알 수 없어요. 피해를 적거나 피해가 있는 공격을 고르세요.
 refusal-area_empty = 범위 공격에는 대상이 하나 이상 필요해요. 대상을 고르세요.
 refusal-attack_also = { JOSA($attack, "은/는") } 대상 하나만 노려요. 대상이 더 있으려면 거기까지 닿는 능력이 필요해요. 마스터는 범위 공격을 요청할 수 있어요.
+refusal-attack_bought = { $attack } 기본 공격에서는 분발로 다른 것을 살 수 없어요. 그것을 파는 능력이나 물건을 쓰세요.
 refusal-attack_spares = { JOSA($attack, "은/는") } { JOSA($name, "을/를") } 함께 치지 않아요. 대상에게서 지근거리 안에서만 터지고, 근접 공격이면 쥔 사람은 다치지 않아요.
 refusal-area_distance = { $name }: { $why }
 refusal-area_true_name = 참이름은 그 주인에 대한 공격만 완화해요. 참이름을 아는 상대를 `true_names`에 적으세요.

@@ -41,7 +41,7 @@ from threefold.procedures.effects.requests import (
 )
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
-from threefold.rules.types import Line
+from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
 from threefold.table.decisions.base import Context, is_comrade_near, spans_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
@@ -72,7 +72,8 @@ class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
     name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
-    of them strike; ``ends`` is the condition that one of them ends."""
+    of them strike; ``ends`` is the condition that one of them ends. ``stat`` is that of the defense
+    that has failed against it."""
 
     name: str
     by: str | None = None
@@ -83,6 +84,7 @@ class EffectSource(NamedTuple):
     thing: str = ""
     other: str | None = None
     ends: str = ""
+    stat: Stat | None = None
 
 
 class Cause(NamedTuple):
@@ -258,6 +260,7 @@ def _effect_context(
         damage=cause.struck,
         manner=Manner(left=spans_left(state)),
         chosen={"thing": source.thing} if source.thing else {},
+        stat=source.stat,
     )
 
 

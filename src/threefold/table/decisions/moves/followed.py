@@ -116,6 +116,7 @@ def _waiting_effects(
         follows.said,
         thing=follows.thing,
         other=follows.other,
+        stat=None if follows.own or out.task is None else out.task.stat,
     )
     on = follows.on if follows.own else rolled.pc
     return effect_events(context, source, effects, on, cause)

@@ -40,14 +40,20 @@ from threefold.table.events import AnyEvent, ConditionRemoved, Opened
 from threefold.table.state import Follows, Incoming, Proposal, State, TaskCall
 
 
-def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
+def turn_start_events(context: Context, on: str, *, back: bool = False) -> list[AnyEvent]:
     """Return the events as a figure's turn begins: what its conditions do, what a creature regains,
-    and rolls that may end a condition; then those of companions who act in this turn."""
-    events = _own_turn_events(context, on)
+    and rolls that may end a condition; then those of companions who act in this turn. For whoever is
+    just ``back`` from where no time passes, nothing has come round yet."""
+    events = [] if back or _is_timeless(context, on) else _own_turn_events(context, on)
     for id, foe in context.state.foes.items():
         if foe.owner == on and foe.npc.health and not has_own_turn(context.state, foe):
             events += _own_turn_events(context.after(events), id)
     return events
+
+
+def _is_timeless(context: Context, on: str) -> bool:
+    """Whether what lasts on somebody stands still now."""
+    return any(each.on == on and each.stops_time for each in context.state.effects)
 
 
 def _own_turn_events(context: Context, on: str) -> list[AnyEvent]:

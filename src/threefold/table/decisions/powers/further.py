@@ -38,13 +38,14 @@ def _strikes_user_too(power: UsedPower) -> bool:
 
 def _is_for_user_too(power: UsedPower) -> bool:
     """Whether a power for several who let it happen, or for those in an area, may also be used on
-    its user: it takes no roll."""
+    its user: it takes no roll. One for an ally may be bought for several."""
     aim = power.aim
     if not aim.sure:
         return False
     if aim.wide and aim.who in ("allies", "creatures", "all"):
         return True
-    return aim.who in ("allies", "target") and not power.blind
+    bought = aim.who == "ally" and power.extras.sells_targets
+    return (bought or aim.who in ("allies", "target")) and not power.blind
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
@@ -154,7 +155,7 @@ def _too_many(context: Context, command: UsePower, power: UsedPower) -> Refusal 
     and its user among friends does not count."""
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     several = several_of(context, command, power)
-    if most is not None and _is_for_user_too(power):
+    if most is not None and power.aim.who != "ally" and _is_for_user_too(power):
         # the limit is one of others
         most += command.target == command.pc_id
         several = [id for id in several if id != command.pc_id]
