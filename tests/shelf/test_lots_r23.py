@@ -5,16 +5,69 @@ Each case was expected from the reference before the table was looked at; each o
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening, Refused
 
+from threefold.library.entries import SHELF, shelf
 from threefold.library.items import cypher_of, cyphers
-from threefold.procedures.inputs import Effort
-from threefold.table.commands import FindItem, FoeAttacks
+from threefold.model.shelf.choosing import questions
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.table.commands import (
+    ArrangeStrip,
+    AttackFoe,
+    Attempt,
+    CallTask,
+    FindItem,
+    FoeAttacks,
+    MovePc,
+    PlaceFigure,
+    UsePower,
+)
+from threefold.table.history import Seat
+from threefold.table.state import TaskCall
 
+PLAYER = Seat("player", KARA)
 EARNED = "you hit it in an earlier round"
+DRIVING = "you are driving"
 TUNE = "Fruitfully Pass the Time"
+
+
+def used(evening: Evening, name: str, on: str | None = None, die: int = 16, **more: Any) -> None:
+    """Kara's player presses an ability; the table minds whose turn it is."""
+    command = UsePower(
+        pc_id=KARA, what="ability", name=name, target=on, natural=die if on else None, **more
+    )
+    evening.does(command, by=PLAYER)
+
+
+def strikes(evening: Evening) -> None:
+    """Kara's player presses a blow with the sword."""
+    evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=12), by=PLAYER)
+
+
+def driving(level: int) -> Evening:
+    """A wizard at the wheel, with a spell."""
+    return Evening(
+        "abilities.one_hand_on_the_wheel",
+        "abilities.deer_in_the_headlights",
+        "abilities.spore_cloud",
+        foe={"level": level, "health": 40, "max_health": 40},
+    )
+
+
+def drives(evening: Evening) -> None:
+    """A driving task that takes the action of the turn."""
+    evening.does(
+        CallTask(
+            pcs=[KARA], title="a bend", difficulty=3, stat="speed", skill="driving",
+            uses_action=True,
+        )
+    )  # fmt: skip
+    id = evening.waiting(TaskCall)
+    evening.does(Attempt(open_id=id, natural=15, besides=AbilityExtras(said=[DRIVING])), by=PLAYER)
 
 
 def found(key: str, face: int, level: int = 4) -> Evening:
@@ -35,7 +88,7 @@ def test_corrosive_gas_harms_things() -> None:
     chest = evening.thing("chest", 3)
     evening.use("Gas Bomb", FOE, 16, also=[chest])
     assert evening.lost(FOE) == {"health": 6}
-    assert evening.state.things[chest] != evening.thing("chest", 3)
+    assert evening.state.things[chest].object_damage != "intact"
 
 
 @pytest.mark.parametrize(("face", "stat"), [(70, "might"), (80, "speed"), (90, "intellect")])
@@ -182,3 +235,284 @@ def test_twist_deals_weapons_damage() -> None:
     evening.use("Twisting the Knife", FOE, said=[EARNED])
     assert evening.lost(FOE) == {"health": 4}
     assert evening.lost(KARA) == {"speed": 4}
+
+
+# --- spells -----------------------------------------------------------------------------------------
+
+
+def test_flare_not_its_own_enhancement() -> None:
+    """What is enhanced is another attack spell: the flare itself deals 4 points."""
+    evening = Evening("abilities.arcane_flare", foe={"level": 3, "health": 40, "max_health": 40})
+    evening.fight()
+    evening.use("Arcane Flare", options=[0])
+    evening.use("Arcane Flare", FOE, 12, options=[1])
+    assert evening.lost(FOE) == {"health": 4}
+
+
+def test_driver_casts_beside_driving() -> None:
+    """One action is a driving task and a spell, whichever comes first; a blow is none."""
+    evening = driving(3)
+    evening.fight()
+    drives(evening)
+    used(evening, "Spore Cloud", FOE, 16, said=[DRIVING])
+    assert evening.lost(FOE) == {"health": 3}
+    with pytest.raises(Refused):
+        evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=16), by=PLAYER)
+
+
+def test_headlights_add_to_damage() -> None:
+    """A spell cast at the wheel is as if two levels of Effort were applied: on damage too, 6
+    points more, and nothing is paid for them."""
+    evening = driving(2)
+    done = evening.use("Spore Cloud", FOE, 12, said=[DRIVING], effort=Effort(damage=2))
+    assert done.difficulty == 2
+    assert evening.lost(FOE) == {"health": 9}
+    assert evening.lost() == {"intellect": 1}
+
+
+def test_new_size_ends_the_other() -> None:
+    """Who has grown by a cake shrinks by a bottle, and is not of two sizes."""
+    evening = Evening("cyphers.eat_me", "cyphers.drink_me", level=3)
+    evening.use("Eat Me")
+    evening.use("Drink Me")
+    assert evening.conditions() == ["half size"]
+
+
+def test_divided_mind_acts_twice_each_turn() -> None:
+    """For a minute two actions each turn, of which one alone is a special ability."""
+    evening = Evening("abilities.divide_your_mind", "abilities.spore_cloud")
+    evening.fight()
+    used(evening, "Divide Your Mind")
+    for _ in range(2):
+        evening.round()
+        strikes(evening)
+        used(evening, "Spore Cloud", FOE, 16)
+        with pytest.raises(Refused):
+            strikes(evening)
+    evening.round()
+    used(evening, "Spore Cloud", FOE, 16)
+    with pytest.raises(Refused):
+        used(evening, "Spore Cloud", FOE, 16)
+    strikes(evening)
+
+
+def test_commanded_foe_escapes_by_distance() -> None:
+    """The command ends when the target is out of short range."""
+    evening = Evening("abilities.advanced_command")
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 10, OTHER: 20, BEN: 30}))
+    evening.use("Advanced Command", FOE, 16)
+    assert "commanded" in evening.conditions(FOE)
+    evening.does(PlaceFigure(id=FOE, feet=100))
+    evening.round()
+    assert "commanded" not in evening.conditions(FOE)
+
+
+def test_untouchable_must_keep_moving() -> None:
+    """A turn in which one does not move ends it; a turn with a move does not."""
+    evening = Evening("abilities.untouchable_while_moving")
+    evening.fight()
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 10, OTHER: 20, BEN: 30}))
+    evening.use("Untouchable While Moving")
+    evening.round()
+    evening.does(MovePc(pc_id=KARA, feet=20))
+    evening.round()
+    assert "phased" in evening.conditions()
+    evening.round()
+    assert "phased" not in evening.conditions()
+
+
+# --- oneself from the future ------------------------------------------------------------------------
+
+
+def test_time_loop_not_twice() -> None:
+    """Neither of the two uses it again before the fourth round; then it may be used."""
+    evening = Evening("abilities.time_loop")
+    evening.fight()
+    evening.use("Time Loop")
+    for _ in range(2):
+        evening.round()
+        evening.refuses("use", "Time Loop")
+    while evening.state.encounter is not None and evening.state.encounter.turn.round < 4:
+        evening.turn()
+    evening.use("Time Loop")
+
+
+def test_future_self_shares_pools() -> None:
+    """Damage to either of the two falls on the same Pools."""
+    evening = Evening("abilities.time_loop")
+    evening.fight()
+    evening.use("Time Loop")
+    evening.marks()
+    evening.hurt(5, evening.find("your future self"))
+    assert evening.lost() == {"might": 5}
+
+
+def test_future_self_strikes_as_one() -> None:
+    """The future self is Kara: its broadsword deals 4 points."""
+    evening = Evening("abilities.time_loop")
+    evening.fight()
+    evening.use("Time Loop")
+    evening.marks()
+    evening.attack(12, by=evening.find("your future self"))
+    assert evening.lost(FOE) == {"health": 4}
+
+
+# --- after a death ----------------------------------------------------------------------------------
+
+
+def test_escape_from_those_around() -> None:
+    """One hides from those who are around: the golem of level 6, not the dead rat of level 3."""
+    evening = Evening("abilities.escape_plan", "creatures.giant_rat", "creatures.golem")
+    rat = evening.find("Giant Rat")
+    evening.fight()
+    evening.hurt(evening.foe(rat).health - 1, rat)
+    evening.attack(16, rat)
+    evening.use("Escape Plan", said=["there is a place to hide"])
+    call = evening.state.pending[evening.waiting(TaskCall)]
+    assert isinstance(call, TaskCall)
+    assert call.difficulty == 6
+
+
+def test_final_defiance_ends_in_death() -> None:
+    """The rounds end with the first failure, and then one is dead: it does not begin anew."""
+    evening = Evening("abilities.final_defiance")
+    evening.fight()
+    for stat in STATS:
+        evening.hurt(POINTS, damage_type=stat)
+    assert "final defiance" in evening.conditions()
+    evening.round()
+    evening.answer(2)
+    assert "final defiance" not in evening.conditions()
+    assert evening.pc().damage_track == "dead"
+
+
+# --- help -------------------------------------------------------------------------------------------
+
+SPENT = "the familiar spends its action on it"
+
+
+def test_familiar_helps_by_acting() -> None:
+    """The asset is there if the familiar spends its action on it: not by itself, and not without a
+    familiar."""
+    evening = Evening("abilities.bound_magic_familiar")
+    evening.fight()
+    assert evening.attack(10, said=[SPENT]).difficulty == 2
+    evening.use("Bound Magic Familiar")
+    evening.round()
+    assert evening.attack(10).difficulty == 2
+    assert evening.attack(10, said=[SPENT]).difficulty == 1
+
+
+def test_friend_is_helped_once() -> None:
+    """One help is one more try without Effort: the next needs help again, or Effort."""
+    evening = Evening("abilities.friendly_help")
+    evening.task(2, 4, by=BEN)
+    evening.use("Friendly Help", BEN)
+    evening.task(2, 4, by=BEN, retry=True)
+    evening.refuses("task", 2, 4, by=BEN, retry=True)
+
+
+def test_order_of_task_not_attack() -> None:
+    """Ordered to do something else than attack, Ben has no help with an attack."""
+    evening = Evening("abilities.take_command")
+    evening.fight()
+    evening.use("Take Command", BEN, options=[1])
+    evening.turn()
+    assert evening.attack(10, by=BEN).difficulty == 2
+    assert evening.task(10, 4, by=BEN).difficulty == 3
+
+
+# --- things that are found --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "points"), [(5, 5), (6, 7)])
+def test_tin_limb_asks_for_pool(level: int, points: int) -> None:
+    """The user chooses which Pool the limb raises, also if nobody asked as it was found."""
+    evening = Evening("artifacts.steadfast_tin_soldier", level=level)
+    evening.use("Steadfast Tin Soldier", chosen=["speed"])
+    assert evening.pc().pools.speed.max == POINTS + points
+    assert evening.pc().pools.might.max == POINTS
+
+
+def test_beast_shape_asks_for_skill() -> None:
+    """The animal has an asset on one skill, also if nobody said which as the cypher was found."""
+    evening = Evening("cyphers.beast_shape", level=4)
+    evening.use("Beast Shape", chosen=["climbing"])
+    assert evening.task(10, 5, skill="climbing").difficulty == 4
+
+
+def test_ring_shield_keeps_ring() -> None:
+    """As a shield it serves for a fight and is a ring again: no gate opens, nothing is used up."""
+    evening = Evening("artifacts.gate_ring", level=6)
+    evening.fight()
+    evening.use("Gate Ring")
+    assert evening.struck(15).difficulty == 1
+    assert not evening.state.things
+    evening.peace()
+    evening.use("Gate Ring")
+
+
+def test_knife_lops_off_limb() -> None:
+    """With a major effect the wielder may cut off a limb, and the artifact's depletion is
+    rolled."""
+    evening = Evening("artifacts.carving_knife_of_sharpness", level=4)
+    evening.fight()
+    done = evening.attack(20, FOE, "carving knife", 5, effect="limb lost")
+    assert "limb lost" in evening.conditions(FOE)
+    assert "Depletion" in done.told
+
+
+# --- blessings --------------------------------------------------------------------------------------
+
+
+def blessed(*starts: str) -> Evening:
+    """Kara has the two blessings that begin with these words."""
+    entry = shelf(SHELF["abilities"])["blessing_of_the_gods"]
+    asked = next(iter(questions(entry, {})))
+    names = [name for start in starts for name in asked.of if name.startswith(start)]
+    evening = Evening(
+        "abilities.blessing_of_the_gods", chosen={"blessing_of_the_gods": {asked.name: names}}
+    )
+    evening.fight()
+    evening.marks()
+    return evening
+
+
+@pytest.mark.parametrize("whom", [KARA, BEN])
+def test_blessing_of_desire_heals_anyone(whom: str) -> None:
+    """Its touch gives 1d6 points to any creature, oneself included, by a difficulty 2 task."""
+    evening = blessed("Desire", "Earth")
+    evening.hurt(10, whom)
+    evening.use("Blessing of the Gods", whom)
+    assert evening.answer(10, 4).difficulty == 2
+    assert evening.points(whom)["might"] == POINTS - 10 + 4
+
+
+def test_blessing_of_knowledge_eases_three() -> None:
+    """Up to three creatures are eased in the kind of task chosen, and in no other."""
+    evening = blessed("Knowledge", "Earth")
+    evening.use("Blessing of the Gods", BEN, also=[KARA], chosen=["swimming"])
+    assert evening.task(10, 4, skill="swimming", by=BEN).difficulty == 3
+    assert evening.task(10, 4, skill="swimming").difficulty == 3
+    assert evening.task(10, 4, skill="jumping", by=BEN).difficulty == 4
+    assert evening.lost() == {"intellect": 3}
+
+
+def test_blessing_of_protection_eases_defense() -> None:
+    """All defense rolls of those in the bubble are eased for a minute."""
+    evening = blessed("Protection", "Earth")
+    evening.use("Blessing of the Gods")
+    assert evening.struck(10).difficulty == 1
+    assert evening.struck(10, stat="might").difficulty == 1
+    assert evening.struck(10, on=BEN).difficulty == 1
+
+
+def test_blessing_of_war_awaits_hit() -> None:
+    """The next successful weapon attack deals 2 points more: a miss does not spend it."""
+    evening = blessed("War", "Earth")
+    evening.use("Blessing of the Gods", BEN)
+    evening.turn()
+    evening.attack(2, by=BEN)
+    evening.attack(12, by=BEN)
+    assert evening.lost(FOE) == {"health": 6}
