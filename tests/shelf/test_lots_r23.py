@@ -418,16 +418,17 @@ def test_final_defiance_ends_in_death() -> None:
 SPENT = "the familiar spends its action on it"
 
 
-def test_familiar_helps_by_acting() -> None:
-    """The asset is there if the familiar spends its action on it: not by itself, and not without a
-    familiar."""
+def test_familiar_must_be_there() -> None:
+    """The asset is an action of the familiar: without a familiar it is not to be had, and it is
+    for one attack. (That one who is there helps unasked stands in test_companions_fight.py; an
+    earlier form of this case wanted it said.)"""
     evening = Evening("abilities.bound_magic_familiar")
     evening.fight()
     assert evening.attack(10, said=[SPENT]).difficulty == 2
     evening.use("Bound Magic Familiar")
     evening.round()
-    assert evening.attack(10).difficulty == 2
     assert evening.attack(10, said=[SPENT]).difficulty == 1
+    assert evening.attack(10, said=[SPENT]).difficulty == 2
 
 
 def test_friend_is_helped_once() -> None:

@@ -33,17 +33,13 @@ SOURCE: Final = "source"
 
 
 def confirmed_by_places(state: State, pc_id: str) -> list[str]:
-    """Return the conditions of effects on a PC that are met because somebody is beside it. Whether a
-    companion spends its action on one roll, its owner says.
-    """
+    """Return the conditions of effects on a PC that are met because somebody is beside it."""
     pc = state.party[pc_id].pc
     if not pc.conditions and not any(foe.owner == pc_id for foe in state.foes.values()):
         return []
     said: list[str] = []
     for each in active_effects(pc):
-        if "near" not in each.effect.when or _takes_its_action(each):
-            continue
-        if _is_near(state, pc_id, each):
+        if "near" in each.effect.when and _is_near(state, pc_id, each):
             said += words_to_confirm(each.effect.when)
     return said
 
@@ -63,8 +59,8 @@ def not_helped(state: State, pc_id: str, said: Sequence[str]) -> list[str]:
 
 
 def _takes_its_action(active: ActiveEffect) -> bool:
-    """Whether an effect is an action of a companion, for which its owner is asked."""
-    return active.effect.asks == "owner" and active.effect.when.get("near") == "companion"
+    """Whether an effect is what a companion does with its action: so often it is there."""
+    return active.effect.limit is not None and active.effect.when.get("near") == "companion"
 
 
 def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
