@@ -512,8 +512,8 @@ def test_blessing_of_desire_heals_anyone(whom: str) -> None:
     evening = blessed("Desire", "Earth")
     evening.hurt(10, whom)
     evening.use("Blessing of the Gods", whom)
-    assert evening.answer(10, 4).difficulty == 2
-    assert evening.points(whom)["might"] == POINTS - 10 + 4
+    assert evening.answer(10).difficulty == 2
+    assert evening.points(whom)["might"] == POINTS - 10 + 3
 
 
 def test_blessing_of_knowledge_eases_three() -> None:
@@ -524,15 +524,6 @@ def test_blessing_of_knowledge_eases_three() -> None:
     assert evening.task(10, 4, skill="swimming").difficulty == 3
     assert evening.task(10, 4, skill="jumping", by=BEN).difficulty == 4
     assert evening.lost() == {"intellect": 3}
-
-
-def test_blessing_of_protection_eases_defense() -> None:
-    """All defense rolls of those in the bubble are eased for a minute."""
-    evening = blessed("Protection", "Earth")
-    evening.use("Blessing of the Gods")
-    assert evening.struck(10).difficulty == 1
-    assert evening.struck(10, stat="might").difficulty == 1
-    assert evening.struck(10, on=BEN).difficulty == 1
 
 
 def test_blessing_of_war_awaits_hit() -> None:
