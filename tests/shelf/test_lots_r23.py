@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening, Refused
+from tests.shelf.offers import said
 
 from threefold.library.entries import SHELF, shelf
 from threefold.library.items import cypher_of, cyphers
@@ -480,14 +481,25 @@ def test_ring_shield_keeps_ring() -> None:
     evening.use("Gate Ring")
 
 
-def test_knife_lops_off_limb() -> None:
-    """With a major effect the wielder may cut off a limb, and the artifact's depletion is
-    rolled."""
+@pytest.mark.parametrize(("face", "lost"), [(20, True), (16, False)])
+def test_knife_lops_off_limb(face: int, lost: bool) -> None:
+    """With a major effect the wielder may cut off a limb: not with a plain hit, nor unasked."""
     evening = Evening("artifacts.carving_knife_of_sharpness", level=4)
     evening.fight()
-    done = evening.attack(20, FOE, "carving knife", 5, effect="limb lost")
-    assert "limb lost" in evening.conditions(FOE)
-    assert "Depletion" in done.told
+    effect = "knock_down" if face == 20 else None
+    wanted = said("artifacts.carving_knife_of_sharpness")
+    evening.attack(face, OTHER, "carving knife", effect=effect)
+    assert "limb lost" not in evening.conditions(OTHER)
+    evening.attack(face, FOE, "carving knife", effect=effect, said=wanted)
+    assert ("limb lost" in evening.conditions(FOE)) is lost
+
+
+def test_knife_wears_by_major_effects() -> None:
+    """Each major effect rolls its depletion, a plain hit does not."""
+    evening = Evening("artifacts.carving_knife_of_sharpness", level=4)
+    evening.fight()
+    assert "Depletion" not in evening.attack(16, FOE, "carving knife").told
+    assert "Depletion" in evening.attack(20, FOE, "carving knife", 5, effect="knock_down").told
 
 
 # --- blessings --------------------------------------------------------------------------------------
