@@ -274,12 +274,15 @@ def test_driver_casts_beside_driving() -> None:
 
 
 def test_headlights_add_to_damage() -> None:
-    """A spell cast at the wheel is as if two levels of Effort were applied: on damage too, 6
-    points more, and nothing is paid for them."""
-    evening = driving(2)
-    done = evening.use("Spore Cloud", FOE, 12, said=[DRIVING], effort=Effort(damage=2))
-    assert done.difficulty == 2
-    assert evening.lost(FOE) == {"health": 9}
+    """A spell cast at the wheel is as if two levels of Effort were applied: on the roll, or on
+    damage, 6 points more. Nothing is paid for them."""
+    into_damage = [w for w in said("abilities.deer_in_the_headlights") if "damage" in w]
+    evening = driving(3)
+    assert evening.use("Spore Cloud", FOE, 12, said=[DRIVING]).difficulty == 1
+    assert evening.lost(FOE) == {"health": 3}
+    evening.marks()
+    assert evening.use("Spore Cloud", OTHER, 12, said=into_damage).difficulty == 3
+    assert evening.lost(OTHER) == {"health": 9}
     assert evening.lost() == {"intellect": 1}
 
 
