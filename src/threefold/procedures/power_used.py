@@ -33,7 +33,7 @@ from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.fired import fired_through
-from threefold.procedures.effects.wear import further_checks
+from threefold.procedures.effects.wear import further_checks, wears_in_use
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
@@ -417,6 +417,8 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
+    if not wears_in_use(effects_of(a), inputs.options):
+        wear = Depletion()
     return UsedPower(
         kind="artifact",
         name=a.name,

@@ -317,7 +317,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
     "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
-    "out", "fight",
+    "out", "fight", "still",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
@@ -326,15 +326,18 @@ on all of them. ``other_act``: whoever put it there takes an action that does no
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
 come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
 last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
-dies; ``fight``: a fight begins."""
+dies; ``fight``: a fight begins; ``still``: a turn of its bearer is over in which it did not move an
+immediate distance, as far as places are known."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
     its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
     its bearer, with the same power, brings back the time that is left. With ``hurt`` its roll comes
-    also when its bearer loses points to anything but a creature that puts the same condition. A foe
-    that gets free of a PC ends what this one has by it too: the conditions that the PC ``loses``.
+    also when its bearer loses points to anything but a creature that puts the same condition. One
+    ``within`` a distance is over where its bearer is known to be farther from whoever put it there.
+    A foe that gets free of a PC ends what this one has by it too: the conditions that the PC
+    ``loses``.
     """
 
     defense: Stat | None = None
@@ -347,6 +350,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     pause: bool = False
     hurt: bool = False
     loses: list[Words] = []
+    within: Distance | None = None
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -67,6 +67,8 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += option_for_target(effect, c)
         for each in chosen_effects(effect, options):
+            if each.to == "self" and _falls_on_user_anyway(each, effects, c):
+                continue
             if each.to == "another" and isinstance(c.user, Pc):
                 _ask_for_another(each, c)
             elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
@@ -81,6 +83,14 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _falls_on_user_anyway(effect: Effect, effects: Sequence[Effect], c: EffectContext) -> bool:
+    """Return whether the user is the target as well, for whom the same effect is there already:
+    nobody has it twice from one use."""
+    if c.target is not c.user:
+        return False
+    return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
 
 
 def _take_along(effect: Effect, c: EffectContext) -> None:

@@ -75,7 +75,8 @@ def _waiting(
     own: bool,
 ) -> tuple[Condition, list[Condition | str]]:
     """The condition that releases an effect as it ends, and the conditions that are kept beside it.
-    It is one condition for all effects that the power delays by the same time.
+    It is one condition for all effects that the power delays by the same time, and another name for
+    each other time: of two conditions of one name the table would end both at once.
     """
     to: To | None = "self" if own else None
     if effect.to == "companion":
@@ -85,7 +86,7 @@ def _waiting(
     left = structs.replace(fixed, after=None, lasts=effect.lasts, to=to, when=when)
     if isinstance(left, kinds.Make) and c.at is not None:
         left = structs.replace(left, at=c.at)
-    name = f"{c.name[:58]} …"
+    name = _name_of_delay(f"{c.name[:52]} …", lasts, held)
     leaves: list[Effect] = []
     kept: list[Condition | str] = []
     for each in held:
@@ -100,3 +101,11 @@ def _waiting(
         level=c.level,
     )
     return waits, kept
+
+
+def _name_of_delay(name: str, lasts: Duration, held: Sequence[Condition | str]) -> str:
+    """The name, made longer as often as a condition that waits for another time bears it."""
+    spans = {each.name: each.lasts for each in held if isinstance(each, Condition)}
+    while spans.get(name, lasts) != lasts:
+        name = f"{name}…"
+    return name

@@ -30,7 +30,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.conditions import is_out
-from threefold.rules.task_words import counts_for_any, resisted_by
+from threefold.rules.task_words import are_of_powers, counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import made_with as wielded
@@ -329,6 +329,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
+        if roll.power == each.source and are_of_powers(effect.tasks):
+            continue  # it betters another power, not its own other way
         if points and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor

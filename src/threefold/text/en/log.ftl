@@ -472,6 +472,7 @@ log-ended_by_might_empty = The empty Might Pool has ended it.
 log-ended_by_speed_empty = The empty Speed Pool has ended it.
 log-ended_by_out = Its bearer has passed out, fallen asleep or died.
 log-ended_by_fight = The fight has ended it.
+log-ended_by_still = Its bearer stood still for a turn.
 log-ended_by_intellect_empty = The empty Intellect Pool has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.

@@ -490,6 +490,7 @@ log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.
 log-ended_by_speed_empty = La Réserve de Célérité vide y a mis fin.
 log-ended_by_out = Qui en bénéficiait a perdu connaissance, s’est endormi ou est mort.
 log-ended_by_fight = Le combat y a mis fin.
+log-ended_by_still = Qui en bénéficiait n’a pas bougé d’un tour.
 log-ended_by_intellect_empty = La Réserve d’Intellect vide y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.

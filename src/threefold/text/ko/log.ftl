@@ -415,6 +415,7 @@ log-ended_by_might_empty = 힘 역량이 비어서 끝났다.
 log-ended_by_speed_empty = 속력 역량이 비어서 끝났다.
 log-ended_by_out = 지니고 있던 이가 의식을 잃거나 잠들거나 죽어서 끝났다.
 log-ended_by_fight = 싸움이 시작되어 끝났다.
+log-ended_by_still = 지니고 있던 이가 한 차례 동안 움직이지 않아 끝났다.
 log-ended_by_intellect_empty = 지성 역량이 비어서 끝났다.
 log-one_time_asset = { JOSA($name, "은/는") } 다음에 같은 시도를 할 때 보탬을 얻는다.
 log-one_time_asset_over = { JOSA($name, "이/가") } 큰 이득의 보탬을 썼다.

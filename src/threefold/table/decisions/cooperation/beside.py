@@ -44,6 +44,25 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
     return said
 
 
+def not_helped(state: State, pc_id: str, said: Sequence[str]) -> list[str]:
+    """Return those of the conditions said that need the action of a companion, where none is beside
+    the PC that has its action left."""
+    if not said:
+        return []
+    return [
+        words
+        for each in active_effects(state.party[pc_id].pc)
+        if _takes_its_action(each) and not _is_near(state, pc_id, each)
+        for words in words_to_confirm(each.effect.when)
+        if words in said
+    ]
+
+
+def _takes_its_action(active: ActiveEffect) -> bool:
+    """Whether an effect is what a companion does with its action: so often it is there."""
+    return active.effect.limit is not None and active.effect.when.get("near") == "companion"
+
+
 def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
     """Return the conditions of effects on a PC that are met because of the scene's situations."""
     held = state.scene.situations()

@@ -22,6 +22,7 @@ from threefold.table.decisions.cooperation.beside import (
     attacked_before,
     confirmed_by_places,
     confirmed_by_scene,
+    not_helped,
     on_own_turn,
     rounds_gone,
 )
@@ -43,8 +44,10 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
     said += rounds_gone(state, pc_id)
     said += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
-    if said:
-        inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))
+    alone = not_helped(state, pc_id, inputs.said)
+    if said or alone:
+        own = [words for words in inputs.said if words not in alone]
+        inputs = structs.replace(inputs, said=list(dict.fromkeys([*own, *said])))
     for aid in state.stances.values():
         if (
             not isinstance(aid, Aid)

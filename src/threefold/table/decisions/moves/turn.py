@@ -107,7 +107,8 @@ def rounds_in_peace(context: Context, before: State) -> list[AnyEvent]:
 
 
 def _rounds_left(state: State, on: str, condition: Condition) -> int:
-    """How many more rounds a condition acts; 0 if nothing but people ends it."""
+    """How many more rounds a condition acts; 0 if nothing but people or a roll ends it. An act that
+    would end its span sooner is theirs: they end it before time passes."""
     name = condition_name(condition.name)
     ends = next(
         (
@@ -117,7 +118,8 @@ def _rounds_left(state: State, on: str, condition: Condition) -> int:
         ),
         None,
     )
-    if condition.ends_by is not None:
+    ends_by = condition.ends_by
+    if ends_by is not None and (ends is None or ends_by.defense or ends_by.task):
         return 0
     if ends is None:
         return condition.uses or 0
