@@ -12,12 +12,14 @@ from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.table.commands import (
     ArrangeStrip,
     AttackFoe,
-    EndUse,
     FoeAttacks,
     LearnAbility,
     MovePc,
+    RemoveCondition,
 )
+from threefold.table.history import Seat
 
+PLAYER = Seat("player", KARA)
 AMBUSH = "the foe has not acted yet"
 
 
@@ -76,7 +78,7 @@ def test_area_of_knowledge_is_named() -> None:
     """One of the skills to choose from is knowledge in one area, and the player says which."""
     evening = Evening()
     words = {"skill": ["persuasion", "history"]}
-    evening.does(LearnAbility(pc_id=KARA, ability="no_one_knows_better", chosen=words))
+    evening.does(LearnAbility(pc_id=KARA, ability="No One Knows Better", chosen=words))
     assert evening.task(16, 5, "intellect", skill="history").difficulty == 4
     assert evening.task(16, 5, "intellect", skill="geography").difficulty == 5
 
@@ -334,7 +336,7 @@ def test_beast_changes_back_early(name: str, die: int, changed: bool) -> None:
     evening = Evening("abilities.beast_form", "abilities.controlled_change")
     evening.use(name, None, 16 if name == "Controlled Change" else None)
     assert evening.conditions() == ["beast"]
-    evening.does(EndUse(pc_id=KARA, name=name))
+    evening.does(RemoveCondition(on=KARA, condition="beast"), by=PLAYER)
     evening.answer(die)
     assert ("beast" not in evening.conditions()) is changed
 
@@ -346,5 +348,5 @@ def test_perfect_control_changes_back_unrolled() -> None:
     )
     evening.use("Controlled Change")
     assert evening.conditions() == ["beast"]
-    evening.does(EndUse(pc_id=KARA, name="Controlled Change"))
+    evening.does(RemoveCondition(on=KARA, condition="beast"), by=PLAYER)
     assert evening.conditions() == []
