@@ -14,8 +14,10 @@ from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
 from threefold.model.sheet_conditions import (
     ATTACKED,
+    CONFIRMS,
     IN_FIGHT,
     ON_TURN,
+    UNACTED,
     has_come,
     lasts_on,
     waits_for_turn,
@@ -90,6 +92,23 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     if encounter is not None and encounter.phase == "turns" and encounter.acting != pc_id:
         return []
     return [ON_TURN]
+
+
+def before_its_turn(state: State, pc_id: str, target: str | None) -> list[str]:
+    """Return the words for it if the target has not had its turn in the first round of a fight, and
+    something on a PC depends on that: those of the table, or those that players would confirm."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns" or encounter.turn.round > 1:
+        return []
+    if target not in encounter.order[encounter.turn.place + 1 :]:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        if each.effect.when.get("unacted") == CONFIRMS:
+            said += words_to_confirm(each.effect.when)
+        elif "unacted" in each.effect.when:
+            said.append(UNACTED)
+    return said
 
 
 def as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
