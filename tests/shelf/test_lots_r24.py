@@ -235,14 +235,14 @@ def test_demon_is_awed_once() -> None:
     evening.fight()
     demon = ["against a demon or spirit"]
     evening.use("Divine Radiance", FOE, 16, said=demon)
-    assert evening.conditions(FOE) == ["stunned"]
+    assert "stunned" in evening.conditions(FOE)
     evening.round()
     evening.marks()
     evening.use("Divine Radiance", FOE, 16, said=demon)
     assert evening.lost(FOE) == {"health": 4}
-    assert evening.conditions(FOE) == []
+    assert "stunned" not in evening.conditions(FOE)
     evening.use("Divine Radiance", OTHER, 16, said=demon)
-    assert evening.conditions(OTHER) == ["stunned"]
+    assert "stunned" in evening.conditions(OTHER)
 
 
 # --- healing ----------------------------------------------------------------------------------------

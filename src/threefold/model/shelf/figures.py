@@ -153,7 +153,7 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_level_over", "target_condition",
+    "target_level_below", "target_level_over", "target_condition", "target_lacks",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
@@ -170,13 +170,13 @@ names): where a table knows that, it confirms ``said``.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
-these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+these deeds has ended it, or none of them (``time``). ``melee``: the attack of a moment is made in melee.
 ``scene`` are situations: a scene that has one of them confirms what is said beside it.
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
 a fight is on, or none is, as the effect is used. ``unacted``: the target has not had its turn in the
 first round of a fight; with ``confirms`` that confirms ``said``. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``.
-``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
+``target`` is what the target is, ``target_lacks`` are conditions of which it has none, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
 

@@ -39,7 +39,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.ends import which_ends
-from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack
+from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack, foe_kept_from_move
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
@@ -325,6 +325,7 @@ def _kept_from_move(
         kept = foe_kept_from(state, foe_id, "act")
     else:
         kept = foe_kept_from_attack(state, foe_id, move.defend, targets)
+    kept = kept or foe_kept_from_move(state, foe_id, move.name)
     return kept or acted_together(state, state.foes[foe_id])
 
 
