@@ -176,9 +176,10 @@ these deeds has ended it, or none of them (``time``). ``melee``: the attack of a
 a fight is on, or none is, as the effect is used. ``unacted``: the target has not had its turn in the
 first round of a fight; with ``confirms`` that confirms ``said``. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``.
-``target`` is what the target is, ``target_lacks`` are conditions of which it has none, ``spent`` are Pools from which the roll was paid, ``second`` is
-how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
-the Pools that the damage of a moment falls on first."""
+``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a power is
+used, ``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same
+roll compares with it (``higher``, ``same``). ``type`` are the Pools that the damage of a moment
+falls on first."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

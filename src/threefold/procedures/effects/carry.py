@@ -429,7 +429,7 @@ _OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty", "target_lacks")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

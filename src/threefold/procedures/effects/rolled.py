@@ -146,7 +146,6 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "target_level_below": _level_below,
     "target_level_over": _level_over,
     "target_condition": _has_condition,
-    "target_lacks": lambda value, roll: not _has_condition(value, roll),
 }
 """Conditions that the roll alone decides."""
 

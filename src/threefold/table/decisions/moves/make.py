@@ -39,7 +39,11 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.ends import which_ends
-from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack, foe_kept_from_move
+from threefold.table.decisions.moves.kept import (
+    foe_kept_from,
+    foe_kept_from_attack,
+    foe_kept_from_move,
+)
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
