@@ -11,13 +11,12 @@ from threefold.procedures.effects.base import EffectContext
 
 
 def comes_now(effect: Effect, c: EffectContext) -> bool:
-    """Return True if an effect comes at this face, in a fight or outside one as it says, and on a
-    target without the conditions that it says."""
-    return _has_face(effect, c) and fits_fight(effect.when, c.said) and _is_lacked(effect, c)
+    """Return True if an effect comes at this face, and in a fight or outside one as it says."""
+    return _has_face(effect, c) and fits_fight(effect.when, c.said)
 
 
-def _is_lacked(effect: Effect, c: EffectContext) -> bool:
-    """True if the target has none of the conditions that it must not have, or there are none."""
+def target_lacks(effect: Effect, c: EffectContext) -> bool:
+    """Return True if the target has none of the conditions that it must not have, or there are none."""
     names, target = effect.when.get("target_lacks"), c.target
     if names is None or not isinstance(target, FullNpc | Pc):
         return True
