@@ -318,7 +318,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
-    "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
+    "source_gone", "source_over", "source_moves", "might_empty", "speed_empty", "intellect_empty",
     "out", "fight",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
@@ -326,7 +326,8 @@ or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: 
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
 on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
-come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
+come; ``source_over``: that one has nothing of the same power any more,
+``source_moves``: that one walks, even if that takes no action. ``intellect_empty``: the
 last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
 dies; ``fight``: a fight begins."""
 
