@@ -466,6 +466,7 @@ log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_other_act = Whoever kept it up has done something else.
 log-ended_by_source_gone = Whoever caused it is down or gone.
+log-ended_by_source_moves = Whoever keeps it up has moved.
 log-ended_by_source_over = The power that keeps it up is over.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.

@@ -409,6 +409,7 @@ log-ended_by_hurt = 피해를 입어서 끝났다.
 log-ended_by_act = 행동해서 끝났다.
 log-ended_by_other_act = 유지하던 이가 다른 행동을 해서 끝났다.
 log-ended_by_source_gone = 일으킨 자가 쓰러졌거나 사라져 끝났다.
+log-ended_by_source_moves = 이를 유지하던 자가 움직여서 끝났다.
 log-ended_by_source_over = 이를 유지하던 능력이 끝나서 끝났다.
 log-ended_by_harm = 그중 하나가 피해를 입혀서 끝났다.
 log-ended_by_might_empty = 힘 역량이 비어서 끝났다.

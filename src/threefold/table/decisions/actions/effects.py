@@ -289,7 +289,17 @@ def drives_on(condition: Condition) -> bool:
 
 def _is_tied(condition: Condition) -> bool:
     """Whether a condition lasts only as long as something about whoever put it there."""
-    return takes_action(condition) or needs_source(condition) or needs_power(condition)
+    by_deeds = takes_action(condition) or needs_source(condition) or needs_power(condition)
+    return by_deeds or _stays_beside(condition) or "source_moves" in _deeds(condition)
+
+
+def _stays_beside(condition: Condition) -> bool:
+    """Whether a condition does something each turn only while its source is near."""
+    return any(each.when.get("near") == "source" for each in condition.each_turn or ())
+
+
+def _deeds(condition: Condition) -> Sequence[str]:
+    return () if condition.ends_by is None else condition.ends_by.deeds
 
 
 def _condition_added(

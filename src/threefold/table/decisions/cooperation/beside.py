@@ -151,6 +151,17 @@ def _who_gave(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
     return [by for by, e in given if by is not None and condition_name(e.condition) == name]
 
 
+def source_is_near(state: State, id: str, condition: str) -> bool:
+    """Return whether whoever put a condition on somebody is beside that one and able to act, as far
+    as places are known."""
+    name = condition_name(condition)
+    given = (e.by for e in state.effects if e.on == id and condition_name(e.condition) == name)
+    by = next((each for each in given if each is not None), None)
+    if by is None or by == id:
+        return True
+    return may_attend(state, by) and _within_reach(state, id, by)
+
+
 def companions_meant(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
     """Return the companions of a PC that an effect means, by id: those of the ability that it
     names, or of its own, and near if they have to be.
