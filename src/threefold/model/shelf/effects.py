@@ -546,7 +546,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
     reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
     well: one of the ability that the aim of its power needs. A further attack in one action may have
-    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it. Where
+    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it; or on
+    ``target alone``. Where
     ``effort_before`` is stated, Effort is limited as for one action: so many levels were applied
     before (0 in an entry).
     """
