@@ -276,17 +276,6 @@ def test_regeneration_stops_far_off() -> None:
 # --- areas ------------------------------------------------------------------------------------------
 
 
-def test_web_meets_who_stands_close() -> None:
-    """An immediate area holds nobody 40 feet away from another in it."""
-    evening = Evening("cyphers.detonation_web", level=5)
-    evening.fight()
-    placed(evening, **{KARA: 0, BEN: 90, FOE: 40, OTHER: 80})
-    assert evening.refuses("use", "Detonation Web", FOE, 16, also=[OTHER])
-    placed(evening, **{KARA: 0, BEN: 90, FOE: 40, OTHER: 50})
-    evening.use("Detonation Web", FOE, 16, also=[OTHER])
-    assert evening.conditions(OTHER) == ["held"]
-
-
 @pytest.mark.parametrize("move", ["Grenade", "Laser bank"])
 def test_wardroids_targets_stand_close(move: str) -> None:
     """A grenade bursts in an immediate area, and lasers sweep those who stand side by side."""

@@ -54,7 +54,7 @@ from threefold.table.decisions.moves.limits import (
     too_often,
     within_limits,
 )
-from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.range import beyond_reach, too_far_apart
 from threefold.table.decisions.moves.struck import nobody_there, struck_amiss
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
@@ -310,8 +310,9 @@ def over_limits(state: State, foe_id: str, move: CreatureMove, on: str | None) -
 
 
 def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
-    """A refusal if the move does not reach a target."""
+    """A refusal if the move does not reach a target, or not all of them at once."""
     refusal = beyond_reach(state, command.foe_id, move, command.targets)
+    refusal = refusal or too_far_apart(state, move, command.targets)
     if refusal is None:
         return None
     return refusal._replace(field="anyway")
