@@ -350,7 +350,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
     the condition without which none may be made; ``rests`` are those to which the points come, where
-    it is not all.
+    it is not all. ``repaired``: so many points, the first that somebody loses to damage from full
+    Pools, come back through repair alone.
     """
 
     points: Figure = 0
@@ -364,6 +365,7 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     needs: Words | None = None
     extra: Annotated[int, Meta(ge=0, le=5)] = 0
     restores: Literal["points", "track"] = "points"
+    repaired: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):

@@ -59,6 +59,10 @@ event-unrecoverable = { $n ->
     [one] Rest and first aid do not give back { $n } point that { $name } lost.
    *[other] Rest and first aid do not give back { $n } points that { $name } lost.
     }
+event-left_to_repair = { $n ->
+    [one] Only repair gives back { $n } point that { $name } lost.
+   *[other] Only repair gives back { $n } points that { $name } lost.
+    }
 event-take_attack = { $name } takes the attack in a comrade's place.
 event-lucky_shot = { $name } pays { $n } XP for a lucky shot.
 event-tie_reroll = A tie: both roll again. Add the two new faces after the first ones.

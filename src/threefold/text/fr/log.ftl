@@ -68,6 +68,10 @@ event-unrecoverable = Ni repos ni premiers soins ne rendent { $n ->
     [one] le point perdu
    *[other] les { $n } points perdus
     } par { $name }.
+event-left_to_repair = Seule une réparation rend { $n ->
+    [one] le point perdu
+   *[other] les { $n } points perdus
+    } par { $name }.
 event-take_attack = { $name } prend l’attaque à la place d’un camarade.
 event-lucky_shot = { $name } paie { $n } XP pour un coup de chance.
 event-tie_reroll = Égalité : on relance des deux côtés. Ajoute les deux nouvelles faces après les premières.

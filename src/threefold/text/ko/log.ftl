@@ -38,6 +38,7 @@ event-healed = { JOSA($patient, "이/가") } { $stat } { $n }점을 회복했다
 event-loses_action = { JOSA($name, "은/는") } 다음 행동을 잃는다.
 event-massive = 마스터는 이것을 점수 이상의 피해로 칠 수 있다: { $name }의 부상 트랙도 내려갈 수 있다.
 event-unrecoverable = { JOSA($name, "이/가") } 잃은 { $n }점은 휴식이나 응급 처치로 돌아오지 않는다.
+event-left_to_repair = { JOSA($name, "이/가") } 잃은 { $n }점은 수리로만 돌아온다.
 event-take_attack = { JOSA($name, "이/가") } 동료 대신 공격을 맞는다.
 event-lucky_shot = { JOSA($name, "이/가") } 요행 사격에 경험치 { $n }점을 썼다.
 event-tie_reroll = 동점: 둘 다 다시 굴린다. 새로 나온 두 눈을 처음 것 뒤에 덧붙인다.
