@@ -11,13 +11,14 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.table.commands import (
     ArrangeStrip,
-    AttackFoe,
     FoeAttacks,
     LearnAbility,
     MovePc,
+    React,
     RemoveCondition,
 )
 from threefold.table.history import Seat
+from threefold.table.state import Reacting
 
 PLAYER = Seat("player", KARA)
 AMBUSH = "the foe has not acted yet"
@@ -31,6 +32,16 @@ def ticks(*words: str) -> AbilityExtras:
 def placed(evening: Evening, **spots: int) -> None:
     """Who stands where on the strip, in feet."""
     evening.does(ArrangeStrip(spots=spots))
+
+
+def offers(evening: Evening) -> list[str]:
+    """What is offered in answer to what has just happened."""
+    return [id for id, each in evening.state.stances.items() if isinstance(each, Reacting)]
+
+
+def taken_up(evening: Evening) -> None:
+    """What is offered is taken."""
+    evening.does(React(poised_id=offers(evening)[0]))
 
 
 # --- things and those who hold them -----------------------------------------------------------------
@@ -198,8 +209,8 @@ def test_second_attack_replaces_extra_damage(die: int) -> None:
     evening = Evening("abilities.attack_and_attack_again", foe={"level": 3})
     evening.fight()
     evening.marks()
-    evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=die))
-    evening.use("Attack and Attack Again")
+    evening.attack(die)
+    taken_up(evening)
     assert evening.lost(FOE) == {"health": 4}
     evening.attack(16)
     assert evening.lost(FOE) == {"health": 8}
@@ -212,6 +223,15 @@ def test_no_second_attack_below_seventeen() -> None:
     assert evening.refuses("use", "Attack and Attack Again")
     evening.attack(16)
     assert evening.refuses("use", "Attack and Attack Again")
+    assert not offers(evening)
+
+
+def test_effect_leaves_no_second_attack() -> None:
+    """Whoever chooses the effect of a natural 19 has no second attack instead of it."""
+    evening = Evening("abilities.attack_and_attack_again", foe={"level": 3})
+    evening.fight()
+    evening.attack(19, effect="distract")
+    assert not offers(evening)
 
 
 def test_disarming_is_of_one_foe() -> None:
