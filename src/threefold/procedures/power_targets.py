@@ -120,6 +120,8 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
+    if isinstance(target, Pc) and power.aim.needs.get("target") == "npc":
+        return "npcs_alone"
     minds = power.aim.heeded or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"

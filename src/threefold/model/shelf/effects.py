@@ -352,7 +352,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
     the condition without which none may be made; ``rests`` are those to which the points come, where
-    it is not all.
+    it is not all. ``repaired``: so many points, the first that somebody loses to damage from full
+    Pools, come back through repair alone.
     """
 
     points: Figure = 0
@@ -366,6 +367,7 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     needs: Words | None = None
     extra: Annotated[int, Meta(ge=0, le=5)] = 0
     restores: Literal["points", "track"] = "points"
+    repaired: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
@@ -548,7 +550,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
     reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
     well: one of the ability that the aim of its power needs. A further attack in one action may have
-    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it. Where
+    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it; or on
+    ``target alone``. Where
     ``effort_before`` is stated, Effort is limited as for one action: so many levels were applied
     before (0 in an entry).
     """

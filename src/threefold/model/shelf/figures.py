@@ -153,11 +153,12 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_level_over", "target_condition",
+    "target_level_below", "target_level_over", "target_condition", "target_lacks",
+    "target_name",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled",
+    "succeeded", "in_fight", "skilled", "unacted",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -170,14 +171,16 @@ names): where a table knows that, it confirms ``said``.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
-these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+these deeds has ended it, or none of them (``time``). ``melee``: the attack of a moment is made in melee.
 ``scene`` are situations: a scene that has one of them confirms what is said beside it.
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
-a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
+a fight is on, or none is, as the effect is used. ``unacted``: the target has not had its turn in the
+first round of a fight; with ``confirms`` that confirms ``said``. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``.
-``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
-how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
-the Pools that the damage of a moment falls on first."""
+``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a power is
+used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from which the
+roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,
+``same``). ``type`` are the Pools that the damage of a moment falls on first."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -316,7 +319,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
-    "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
+    "source_gone", "source_over", "source_moves", "might_empty", "speed_empty", "intellect_empty",
     "out", "fight", "still",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
@@ -324,7 +327,8 @@ or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: 
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
 on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
-come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
+come; ``source_over``: that one has nothing of the same power any more,
+``source_moves``: that one walks, even if that takes no action. ``intellect_empty``: the
 last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
 dies; ``fight``: a fight begins; ``still``: a turn of its bearer is over in which it did not move an
 immediate distance, as far as places are known."""

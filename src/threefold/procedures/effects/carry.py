@@ -30,7 +30,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
 from threefold.procedures.effects.bought_off import short_of_death
-from threefold.procedures.effects.circumstances import comes_now
+from threefold.procedures.effects.circumstances import comes_now, target_lacks
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -350,6 +350,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
     if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
+    if not target_lacks(effect, c):
+        return False
     emptied = effect.when.get("empty")
     if emptied is not None and not has_empty_pool(c.target or c.user, emptied):
         return False
@@ -442,7 +444,7 @@ _OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty", "target_lacks")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

@@ -45,7 +45,7 @@ from threefold.procedures.effects.counted_rolls import (
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import over_with_reserve, with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.repeated import laid_aside
+from threefold.procedures.effects.repeated import for_pool, laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -434,7 +434,8 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 armor += amount(effect.points, c).n
             case kinds.Damage() | kinds.Heal() if not has_later_trigger(effect):
                 points = amount(effect.points, c).n
-                turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
+                each = for_pool(_once(effect), c.pool)
+                turns.append(msgspec.structs.replace(each, points=points, to="self"))
             case _:
                 effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(

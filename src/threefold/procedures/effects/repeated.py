@@ -16,6 +16,7 @@ from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
 from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.task_words import UNAIDED
+from threefold.rules.types import Stat
 
 
 def once(effect: Effect) -> Effect:
@@ -27,6 +28,13 @@ def once(effect: Effect) -> Effect:
             return structs.replace(effect, again=None)
         case _:
             return effect
+
+
+def for_pool(effect: Effect, pool: Stat | None) -> Effect:
+    """Return the effect for the Pool that its user has chosen, if it is for one of several."""
+    if isinstance(effect, kinds.Heal) and pool in effect.pools and not effect.every_pool:
+        return structs.replace(effect, pools=[pool])
+    return effect
 
 
 def repeats_by_round(effect: Effect) -> bool:

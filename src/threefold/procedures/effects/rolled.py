@@ -146,6 +146,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "target_level_below": _level_below,
     "target_level_over": _level_over,
     "target_condition": _has_condition,
+    "target_name": lambda value, roll: getattr(roll.target, "name", None) == value,
 }
 """Conditions that the roll alone decides."""
 
@@ -205,9 +206,11 @@ class AttackRuleOnPc(NamedTuple):
     level: int | None
 
 
-def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
-    """All attack rules on a PC that apply to attacks with this weapon."""
-    return _attack_rules(pc, attack_made(attack, said))
+def attack_rules_for(
+    pc: Pc, attack: Attack, said: Sequence[str] = (), target: FullNpc | None = None
+) -> list[AttackRuleOnPc]:
+    """All attack rules on a PC that apply to attacks with this weapon, on this target."""
+    return _attack_rules(pc, attack_made(attack, said, target))
 
 
 def needs_no_ammunition(pc: Pc, attack: Attack) -> bool:

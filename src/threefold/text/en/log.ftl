@@ -59,6 +59,10 @@ event-unrecoverable = { $n ->
     [one] Rest and first aid do not give back { $n } point that { $name } lost.
    *[other] Rest and first aid do not give back { $n } points that { $name } lost.
     }
+event-left_to_repair = { $n ->
+    [one] Only repair gives back { $n } point that { $name } lost.
+   *[other] Only repair gives back { $n } points that { $name } lost.
+    }
 event-take_attack = { $name } takes the attack in a comrade's place.
 event-lucky_shot = { $name } pays { $n } XP for a lucky shot.
 event-tie_reroll = A tie: both roll again. Add the two new faces after the first ones.
@@ -466,6 +470,7 @@ log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_other_act = Whoever kept it up has done something else.
 log-ended_by_source_gone = Whoever caused it is down or gone.
+log-ended_by_source_moves = Whoever keeps it up has moved.
 log-ended_by_source_over = The power that keeps it up is over.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.

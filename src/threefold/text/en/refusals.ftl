@@ -563,6 +563,7 @@ refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM ha
 refusal-power-level_open = { $item } is a task, and the GM has to say how hard it is this time.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
+refusal-power-npcs_alone = { $item } works on NPCs alone, and { $name } is a player character: choose an NPC.
 refusal-power-own = { $item } works on its user alone, not on { $name }: choose nobody, or give it to whoever is to use it.
 refusal-power-no_corpse = { $item } works on the dead, and { $name } is alive: choose a dead body.
 refusal-power-others = { $item } is for somebody else: choose another.

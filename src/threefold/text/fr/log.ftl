@@ -68,6 +68,10 @@ event-unrecoverable = Ni repos ni premiers soins ne rendent { $n ->
     [one] le point perdu
    *[other] les { $n } points perdus
     } par { $name }.
+event-left_to_repair = Seule une réparation rend { $n ->
+    [one] le point perdu
+   *[other] les { $n } points perdus
+    } par { $name }.
 event-take_attack = { $name } prend l’attaque à la place d’un camarade.
 event-lucky_shot = { $name } paie { $n } XP pour un coup de chance.
 event-tie_reroll = Égalité : on relance des deux côtés. Ajoute les deux nouvelles faces après les premières.
@@ -484,6 +488,7 @@ log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
 log-ended_by_other_act = La personne qui l’entretenait a fait autre chose.
 log-ended_by_source_gone = Qui en était la cause est à terre ou n’est plus là.
+log-ended_by_source_moves = Qui l’entretenait s’est déplacé.
 log-ended_by_source_over = Le pouvoir qui l’entretenait a pris fin.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.

@@ -576,6 +576,7 @@ refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doi
 refusal-power-level_open = { $item } est une tâche : à la MJ de dire quelle en est cette fois la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
+refusal-power-npcs_alone = { $item } n’agit que sur les PNJ, et { $name } est un personnage joueur : choisis un PNJ.
 refusal-power-own = { $item } n’agit que sur qui l’utilise, pas sur { $name } : ne choisis personne, ou donne-le à qui doit s’en servir.
 refusal-power-no_corpse = { $item } agit sur les morts, et { $name } est en vie : choisis un cadavre.
 refusal-power-others = { $item } est pour quelqu’un d’autre : choisis une autre personne.

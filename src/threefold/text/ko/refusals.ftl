@@ -512,6 +512,7 @@ refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를
 refusal-power-level_open = { $item }: 과제로 굴려요. 이번에 얼마나 어려운지 마스터가 정해야 해요.
 refusal-power-no_creature = { JOSA($item, "은/는") } 살아 있는 존재에게 쓰는데 { JOSA($name, "은/는") } 사물이에요. 누군가를 고르세요.
 refusal-power-no_thing_target = { JOSA($item, "은/는") } 사물에 써요. { $name } 대신 장면의 사물을 고르세요.
+refusal-power-npcs_alone = { JOSA($item, "은/는") } NPC에게만 쓰는데 { JOSA($name, "은/는") } 플레이어 캐릭터예요. NPC를 고르세요.
 refusal-power-own = { $item }의 효과는 쓰는 사람만 받아요. { $name }에게는 쓸 수 없어요. 대상을 비우거나, 쓸 사람에게 건네주세요.
 refusal-power-no_corpse = { JOSA($item, "은/는") } 죽은 자에게 쓰는데 { JOSA($name, "은/는") } 살아 있어요. 시체를 고르세요.
 refusal-power-others = { JOSA($item, "은/는") } 다른 누군가를 위한 것이에요. 다른 사람을 고르세요.

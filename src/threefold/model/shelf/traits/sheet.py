@@ -35,7 +35,8 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    plain = effect.rest is None and effect.needs is None and not (effect.half or effect.rests)
+    own = effect.half or effect.rests or effect.repaired
+    plain = effect.rest is None and effect.needs is None and not own
     return plain and zero_or_more(effect.points)
 
 

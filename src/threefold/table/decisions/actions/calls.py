@@ -279,9 +279,9 @@ def attack_inputs(
     )
     given = aids(state, command.pc_id, "attack", names)
     inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
-    inputs = boosted(
-        with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
-    )
+    inputs = with_besides(inputs, command.besides)
+    levels = command.effort.ease
+    inputs = boosted(inputs, state, command.pc_id, "attack", levels, target=command.foe_id)
     pc = at_roll(state, command.pc_id)
     gone = used_up_at_rolls(state, command.pc_id)
     left = spans_left(state)

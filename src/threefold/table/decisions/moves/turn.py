@@ -31,6 +31,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.cooperation.beside import SOURCE, source_is_near
 from threefold.table.decisions.moves.auras import aura_events
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import has_own_turn
@@ -215,6 +216,8 @@ def _brought(context: Context, on: str, condition: Condition, effect: Effect) ->
         return []
     if is_each_rounds_points(effect) and words_to_confirm(effect.when):
         return []  # whether it comes is for people: they deal the damage when it does
+    if effect.when.get("near") == SOURCE and not source_is_near(context.state, on, condition.name):
+        return []
     harm = inputs_of_effect(effect, condition.name)
     if harm is not None:
         return _damage_events(context, on, harm)

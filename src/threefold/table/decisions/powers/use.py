@@ -228,7 +228,7 @@ def _in_circumstances(
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*inputs.assets, *with_help(help, given)],
     )
-    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
+    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease, target=target)
 
 
 def use_hidden(state: State, use: PowerUse) -> bool:
