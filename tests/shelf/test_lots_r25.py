@@ -239,12 +239,12 @@ def test_one_hand_one_try() -> None:
 # --- a knight without an artifact -------------------------------------------------------------------
 
 
-def commanded(knight_uses: str | None = None) -> list[str]:
-    """What holds a noble knight whom Kara has commanded with success."""
+def commanded(*artifact: str) -> list[str]:
+    """What holds a noble knight, with or without an artifact, whom Kara has commanded."""
     evening = Evening("creatures.noble_knight", "abilities.command", effort=6)
     knight = evening.find("Noble")
-    if knight_uses is not None:
-        evening.move(knight_uses, knight)
+    if artifact:
+        evening.move("Resistance", knight, said=[*artifact])
     evening.use("Command", knight, 20, effort=Effort(ease=3), effect="distract")
     return evening.conditions(knight)
 
@@ -253,7 +253,7 @@ def test_plain_knight_can_be_swayed() -> None:
     """Only an artifact may make a noble knight immune to what sways the mind: without one it can be
     commanded as others can."""
     assert "commanded" in commanded()
-    assert "commanded" not in commanded("Resistance")
+    assert "commanded" not in commanded("an artifact gives it this power")
 
 
 # --- poisoned feelings ------------------------------------------------------------------------------

@@ -419,6 +419,7 @@ refusal-power-apart = { $name }: { $item } fills an area { $n } feet across, and
 refusal-power-no_fight = { $item } works in a fight alone, and the table plays none: begin one first.
 refusal-power-destroyed_body = { $item } raises no body that was destroyed after it had walked, as { $name } was: choose another one.
 refusal-power-walks_already = The body of { $name } walks already: choose another one for { $item }.
+refusal-power-waits_for_die = { $item } rolls a die again that has fallen, and none lies open: use it on the open roll, before it is accepted.
 refusal-power-untrained = { $item } works only for somebody trained in this: { $task }. The skill is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-hale = { $name } is hale: there is no step of the damage track to undo.
