@@ -22,11 +22,14 @@ from threefold.rules.binding import implements
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
 
+_AT_THE_USE: Final = (None, "use", "hit", "helped")
+"""Moments at which an effect comes with its use: to help somebody is one."""
+
 
 def rolls_counted(effect: Effect, c: EffectContext) -> int:
     """The number of rolls, or of rounds in which it comes again, after which an effect ends; 0 if
     its uses are not counted."""
-    plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
+    plain = effect.limit is None and effect.asks is None and effect.upon in _AT_THE_USE
     if effect.uses is None or not plain:
         return 0
     if repeats_by_round(effect):
