@@ -430,7 +430,7 @@ def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence
         params: Params = {"name": thing.name, "what": _all_named(harm_named(comes))}
         c.add_notice_text("immune", Message("effects.immune", params), EFFECT_RULE)
         return [each for each in comes if not deals_damage([each])]
-    refusal = too_weak_power(thing, power, use.inputs, c.rules)
+    refusal = too_weak_power(thing, power, use.inputs, c.rules, harm_named(comes))
     if refusal is None:
         c.target = _broken(use, thing)
     else:

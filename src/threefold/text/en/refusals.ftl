@@ -14,6 +14,7 @@ refusal-kept_from_harm = An effect keeps { $name } from all harm: wait until it 
 refusal-destroyed = It is destroyed: nothing more can be done to it.
 refusal-too_soft = A tool that is { $tool } cannot harm what is { $material }: use one that is at least as hard.
 refusal-too_weak = { $damage } damage is too little for an effective level of { $level }: find an attack that could inflict { $level }.
+refusal-too_weak_for_armor = { $damage } damage is too little for its effective level and { $armor } Armor: find an attack that could inflict { $level }.
 refusal-ready_needs_touch = { $attack } does not work by touch, so nothing of it is left from a miss: pay for it anew.
 refusal-touch_needs_reach = { $attack } works by touch and cannot strike from a distance: give it immediate range.
 refusal-no_such_ability = { $name } has no ability called { $ability }: choose one from the sheet.

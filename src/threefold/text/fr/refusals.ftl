@@ -11,6 +11,7 @@ refusal-vehicle_foe = Une simple attaque ne brise pas un véhicule : la MJ a des
 refusal-kept_from_harm = Un effet préserve { $name } de tout dégât : attends qu’il prenne fin.
 refusal-destroyed = C’est détruit : on ne peut plus rien y faire.
 refusal-too_soft = Un outil « { $tool } » n’entame pas une matière « { $material } » : prends-en un au moins aussi dur.
+refusal-too_weak_for_armor = { $damage } de dégâts, c’est trop peu pour son niveau effectif et { $armor } d’Armure : trouve une attaque qui pourrait infliger { $level }.
 refusal-too_weak = { $damage ->
     [one] { $damage } point
    *[other] { $damage } points

@@ -9,6 +9,7 @@ refusal-kept_from_harm = 어떤 효과가 { JOSA($name, "을/를") } 모든 손�
 refusal-destroyed = 이미 파괴되었어요. 더 할 수 있는 일이 없어요.
 refusal-too_soft = 단단함이 ‘{ $tool }’인 도구로는 ‘{ $material }’ 재질을 해칠 수 없어요. 적어도 그만큼 단단한 것을 쓰세요.
 refusal-too_weak = 피해 { $damage }점으로는 실효 레벨 { JOSA($level, "을/를") } 뚫을 수 없어요. 피해 { $level }점을 줄 수 있는 공격을 고르세요.
+refusal-too_weak_for_armor = 피해 { $damage }점으로는 실효 레벨과 장갑 { $armor }점을 뚫을 수 없어요. 피해 { $level }점을 줄 수 있는 공격을 고르세요.
 refusal-ready_needs_touch = { JOSA($attack, "은/는", around: "‘’") } 접촉으로 쓰는 능력이 아니라 빗나가면 남지 않아요. 비용을 다시 내세요.
 refusal-touch_needs_reach = { JOSA($attack, "은/는", around: "‘’") } 접촉으로 쓰는 능력이라 멀리서 쓸 수 없어요. 사거리를 지근거리로 정하세요.
 refusal-no_such_ability = { $name }에게 ‘{ $ability }’ 능력이 없어요. 시트에서 고르세요.
