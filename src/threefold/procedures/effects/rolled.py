@@ -75,7 +75,8 @@ def _how_skilled(pc: Pc, roll: Rolled) -> str:
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:
-    return isinstance(value, int) and roll.ease >= int(value)
+    """True if so many levels of Effort are applied, whether they ease the roll or add damage."""
+    return isinstance(value, int) and roll.ease + roll.harder >= int(value)
 
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
