@@ -158,6 +158,7 @@ WhenKey = Literal[
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
     "succeeded", "in_fight", "skilled", "unsaid",
+    "depleted",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -175,6 +176,7 @@ these deeds has ended it, and not its time. ``melee``: the attack of a moment is
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
 a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``. ``unsaid``: nobody says that this is so.
+``depleted``: the artifact in use is depleted by this use.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

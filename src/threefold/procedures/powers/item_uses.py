@@ -223,6 +223,16 @@ def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
     return update_worn_figures(structs.replace(pc, artifacts=carried))
 
 
+def is_depleted_by(power: UsedPower, resolved: Resolved) -> bool:
+    """Whether this use depletes the artifact: by its die, or as it works only once."""
+    wear = power.wear
+    if power.kind != "artifact":
+        return False
+    if wear.at_once:
+        return True
+    return wear.rolled_at_use and bool(resolved.more) and wear.depletes(resolved.more[0])
+
+
 @implements("artifact_crafting.depletion")
 def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
     """Return whether the use depleted the artifact (by its die, or as it works only once), and the

@@ -38,7 +38,11 @@ from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
-from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
+from threefold.procedures.powers.item_uses import (
+    is_depleted_by,
+    uses_left_changes,
+    with_item_used,
+)
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -330,6 +334,7 @@ def _effect_context(
         stops_things=power.aim.who != "machine",
         lost=Pools(*(inputs.lost.get(stat, 0) for stat in STATS)),
         struck=struck.blow,
+        depleted=is_depleted_by(power, resolved),
     )
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
