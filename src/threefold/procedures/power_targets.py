@@ -39,6 +39,7 @@ from threefold.procedures.effects.breaking import (
     too_weak_for,
 )
 from threefold.procedures.effects.harm import raises_dead
+from threefold.procedures.effects.harm_rolled import harm_named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
@@ -100,14 +101,16 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
 
 
 def too_weak_power(
-    thing: Thing, power: UsedPower, inputs: UseInputs, rules: Rules
+    thing: Thing, power: UsedPower, inputs: UseInputs, rules: Rules, harm: Sequence[str] = ()
 ) -> Refusal | None:
-    """Refuse to harm a thing with a power whose damage is below what the thing withstands."""
-    if not harms_things(effects_of_use(power, inputs.options)):
+    """Refuse to harm a thing with a power whose damage is below what the thing withstands. ``harm``
+    are its kinds where a table has found them."""
+    effects = effects_of_use(power, inputs.options)
+    if not harms_things(effects):
         return None
     points = power.damage(inputs.options)
     points += damage_per_level(power.extras.spread, rules) * inputs.effort.damage
-    return too_weak_for(thing, points, rules)
+    return too_weak_for(thing, points, rules, harm or harm_named(effects))
 
 
 _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}

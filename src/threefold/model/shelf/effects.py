@@ -414,12 +414,13 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
     effects). ``use`` is what it takes, and ``aim`` whom it is used on, where that differs from its
-    power.
+    power. With the ``last`` one an item that works several times is used up.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
     aim: Aim | None = None
+    last: bool = False
     effects: list[Effect] = []
 
 

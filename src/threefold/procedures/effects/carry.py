@@ -243,6 +243,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
     at_once = _repeats(effect) or is_own_pace(effect, c, aimed)
     if is_roll or at_once or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
+        if isinstance(effect, kinds.TableRoll):
+            follows = _without_lasting(follows or (), c, aimed, later)
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
@@ -250,6 +252,20 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
+
+
+def _without_lasting(
+    follows: Sequence[Effect], c: EffectContext, aimed: bool, later: list[Effect]
+) -> list[Effect]:
+    """Keep what lasts of the rows of a table beside what lasts otherwise, so that several rolls of
+    one use all hold. Return the other effects of the row."""
+    at_once = list[Effect]()
+    for each in follows:
+        if isinstance(each, kinds.Choose) or not is_lasting(each) or not _is_reached(each, c):
+            at_once.append(each)
+        else:
+            _carry_all(each, c, aimed, later)
+    return at_once
 
 
 def _repeats(effect: Effect) -> bool:

@@ -11,8 +11,13 @@ from threefold.procedures.effects.base import EffectContext
 
 
 def comes_now(effect: Effect, c: EffectContext) -> bool:
-    """Return True if an effect comes at this face, and in a fight or outside one as it says."""
-    return _has_face(effect, c) and fits_fight(effect.when, c.said)
+    """Return True if an effect comes at this face, in a fight or outside one as it says, with the
+    last use of an artifact, and nobody has said what keeps it off."""
+    if not _has_face(effect, c) or not fits_fight(effect.when, c.said):
+        return False
+    if effect.when.get("depleted") not in (None, c.manner.depleted):
+        return False
+    return effect.when.get("unsaid") not in c.said
 
 
 def target_lacks(effect: Effect, c: EffectContext) -> bool:

@@ -11,6 +11,7 @@ refusal-vehicle_foe = Une simple attaque ne brise pas un véhicule : la MJ a des
 refusal-kept_from_harm = Un effet préserve { $name } de tout dégât : attends qu’il prenne fin.
 refusal-destroyed = C’est détruit : on ne peut plus rien y faire.
 refusal-too_soft = Un outil « { $tool } » n’entame pas une matière « { $material } » : prends-en un au moins aussi dur.
+refusal-too_weak_for_armor = { $damage } de dégâts, c’est trop peu pour son niveau effectif et { $armor } d’Armure : trouve une attaque qui pourrait infliger { $level }.
 refusal-too_weak = { $damage ->
     [one] { $damage } point
    *[other] { $damage } points
@@ -426,6 +427,7 @@ refusal-power-apart = { $name } : « { $item } » remplit une zone de { DISTANCE
 refusal-power-no_fight = « { $item } » ne marche qu’en combat, et la table n’en joue aucun : commence d’abord un combat.
 refusal-power-destroyed_body = « { $item } » ne relève pas un corps détruit après avoir marché, comme { $name } : choisis-en un autre.
 refusal-power-walks_already = { $name } : ce corps marche déjà. Choisis-en un autre pour « { $item } ».
+refusal-power-waits_for_die = « { $item } » relance un dé déjà tombé, et aucun jet n’est en attente : utilise-la sur le jet ouvert, avant de l’accepter.
 refusal-power-untrained = { $item } n’agit que pour qui a l’entraînement : { $task }. Cette compétence n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.
