@@ -6,6 +6,8 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import said, ticked
 
+from threefold.table.commands import ArrangeStrip
+
 # --- what is had for good ---------------------------------------------------------------------------
 
 
@@ -83,7 +85,6 @@ def test_history_is_remembered_after_fight() -> None:
         ("inspiration", "Inspiration"),
         ("inspire_coordinated_actions", "Inspire Coordinated Actions"),
         ("inspiring_ease", "Inspiring Ease"),
-        ("true_guardian", "True Guardian"),
     ],
 )
 @pytest.mark.parametrize("on", [None, KARA])
@@ -98,3 +99,19 @@ def test_gift_for_allies_not_kept(key: str, name: str, on: str | None) -> None:
     evening.use(name, BEN)
     assert evening.conditions(BEN)
     assert evening.conditions() == []
+
+
+@pytest.mark.parametrize("on", [None, KARA])
+def test_guardian_guards_those_near(on: str | None) -> None:
+    """Allies within immediate range gain the asset without being named; the guardian does not."""
+    evening = Evening("abilities.true_guardian")
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5}))
+    evening.fight()
+    evening.use("True Guardian", on)
+    assert evening.conditions(BEN) == ["true guardian"]
+    assert evening.conditions() == []
+    far = Evening("abilities.true_guardian")
+    far.does(ArrangeStrip(spots={KARA: 0, BEN: 40}))
+    far.fight()
+    far.use("True Guardian", on)
+    assert far.conditions(BEN) == []
