@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import BEN, FOE, KARA, Evening, Refused
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import said, ticked
 
 from threefold.model.characters import Attack
-from threefold.table.commands import AddCondition, EditPc
+from threefold.table.commands import AddCondition, ArrangeStrip, EditPc, RemoveCondition
 
 # --- what people keep after a fight -----------------------------------------------------------------
 
@@ -129,3 +129,24 @@ def test_cure_is_an_attempt(on: str) -> None:
     with pytest.raises(Refused):
         evening.use("Alleviate", on, 2)
     assert evening.conditions(on) == ["poisoned"]
+
+
+# --- the earth shakes -------------------------------------------------------------------------------
+
+
+def test_quake_is_worse_beside_walls() -> None:
+    """Each round one creature in the area takes 3 points in the open, and another one 6 beside what
+    sheds debris, until it gets away from there. Armor counts once."""
+    evening = Evening("abilities.earthquake", foe={"level": 4, "armor": 1})
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 180, OTHER: 200}))
+    evening.fight()
+    evening.use("Earthquake", spot=200)
+    evening.does(AddCondition(on=OTHER, condition="by falling debris"))
+    evening.marks()
+    evening.round()
+    assert evening.lost(FOE) == {"health": 2}
+    assert evening.lost(OTHER) == {"health": 5}
+    evening.does(RemoveCondition(on=OTHER, condition="by falling debris"))
+    evening.marks()
+    evening.round()
+    assert evening.lost(OTHER) == {"health": 2}

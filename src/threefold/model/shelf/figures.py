@@ -157,7 +157,7 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled",
+    "succeeded", "in_fight", "skilled", "not_state",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -175,6 +175,7 @@ these deeds has ended it, and not its time. ``melee``: the attack of a moment is
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
 a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``.
+``not_state`` is a state in which its bearer must not be.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
