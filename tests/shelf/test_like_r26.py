@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import said, ticked
 
-from threefold.table.commands import ArrangeStrip
+from threefold.table.commands import AddCondition, ArrangeStrip, RemoveCondition
 
 # --- what is had for good ---------------------------------------------------------------------------
 
@@ -115,3 +117,60 @@ def test_guardian_guards_those_near(on: str | None) -> None:
     far.fight()
     far.use("True Guardian", on)
     assert far.conditions(BEN) == []
+
+
+# --- whoever held is dead ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "move"),
+    [
+        ("deinonychus", "Deinonychus", "Bite and hold"),
+        ("dragon", "Dragon", "Bite"),
+        ("elder_thing", "Elder Thing", "Tentacles"),
+        ("erlking", "Erlking", "Root tendrils"),
+        ("giant", "Giant", "Grab"),
+        ("giant_snake", "Giant Snake", "Coil"),
+        ("nightgaunt", "Nightgaunt", "Snatch"),
+        ("puppet_tree", "Puppet Tree", "Puppet's grip"),
+        ("ravage_bear", "Ravage Bear", "Grab and tear"),
+        ("redivus", "Redivus", "Wrap in metal"),
+        ("shoggoth", "Shoggoth", "Engulf"),
+        ("troll", "Troll", "Claws and grip"),
+        ("warlord", "Warlord", "Power gauntlet"),
+    ],
+)
+def test_dead_grip_opens(key: str, name: str, move: str) -> None:
+    """Who is gripped is free, and takes no more points, once the creature that grips is dead."""
+    evening = Evening(f"creatures.{key}")
+    beast = evening.find(name)
+    evening.fight()
+    if move == "Coil":
+        evening.does(AddCondition(on=KARA, condition="stunned"))
+        evening.move(move, beast, KARA)
+        evening.does(RemoveCondition(on=KARA, condition="stunned"))
+    else:
+        evening.struck(1, by=beast, move=move)
+        with suppress(AssertionError):  # some let one save oneself from the grip
+            evening.answer(2)
+    assert evening.conditions()
+    evening.hurt(200, beast, ignores_armor=True)
+    assert evening.conditions() == []
+    evening.marks()
+    evening.round()
+    assert evening.lost() == {}
+
+
+def test_bear_holds_one_at_a_time() -> None:
+    """Whoever it grabs next is the one it holds and tears."""
+    evening = Evening("creatures.ravage_bear")
+    bear = evening.find("Ravage Bear")
+    evening.fight()
+    evening.struck(2, by=bear, move="Grab and tear")
+    evening.struck(2, by=bear, on=BEN, move="Grab and tear")
+    assert evening.conditions() == []
+    assert evening.conditions(BEN) == ["held"]
+    evening.marks()
+    evening.round()
+    assert evening.lost() == {}
+    assert evening.lost(BEN) == {"might": 4}
