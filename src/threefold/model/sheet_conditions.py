@@ -32,6 +32,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     match key:
         case "state":
             return is_in_state(figure, value)
+        case "not_state":
+            return not is_in_state(figure, value)
         case "wearing" | "empty_pools" | "trained":
             return isinstance(figure, Pc) and _meets_of_pc(key, value, figure)
         case "ability":
@@ -148,6 +150,16 @@ def is_in_state(figure: Pc | FullNpc, value: object) -> bool:
         has_condition(figure, str(each)) or condition_name(str(each)) == track
         for each in as_list(value)
     )
+
+
+def fits_state(when: When, figure: Pc | FullNpc) -> bool:
+    """Return True if a figure is in the state that an effect asks for, and in none that it shuts
+    out."""
+    shut_out = when.get("not_state")
+    if shut_out is not None and is_in_state(figure, shut_out):
+        return False
+    state = when.get("state")
+    return state is None or is_in_state(figure, state)
 
 
 def _is_dressed(pc: Pc, what: object) -> bool:

@@ -492,7 +492,7 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     """Things, money, a contact, a rank, a home: entered in the equipment of the sheet. A ``price``
     by levels is the most that the thing named may cost; ``sorts`` are those it may be of. Each piece
     ``does`` something once it is used, and is used up by that. With ``lost`` they are taken away
-    again."""
+    again. With ``copies`` what the user has under this name is there once more, exactly as it is."""
 
     items: list[Words] = []
     price: PriceCategory | Annotated[dict[str, PriceCategory], Meta(min_length=1)] | None = None
@@ -504,6 +504,7 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     about: Words | None = None
     does: list[Effect] = []
     lost: bool = False
+    copies: bool = False
 
 
 # --- the scene ------------------------------------------------------------------------------------

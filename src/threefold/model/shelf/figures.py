@@ -158,7 +158,7 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled", "unacted", "unsaid", "depleted",
+    "succeeded", "in_fight", "skilled", "unacted", "unsaid", "depleted", "not_state",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -177,7 +177,8 @@ these deeds has ended it, or none of them (``time``). ``melee``: the attack of a
 a fight is on, or none is, as the effect is used. ``unacted``: the target has not had its turn in the
 first round of a fight; with ``confirms`` that confirms ``said``. ``unsaid``: nobody says that this is
 so. ``depleted``: the artifact in use is depleted by this use. ``skilled`` is how well its bearer does
-what is rolled: ``untrained``, or with an ``inability``.
+what is rolled: ``untrained``, or with an ``inability``. ``not_state`` is a state in which its bearer
+must not be.
 ``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a power is
 used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from which the
 roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,

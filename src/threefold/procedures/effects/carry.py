@@ -11,8 +11,8 @@ from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import (
+    fits_state,
     has_empty_pool,
-    is_in_state,
     lasts_on,
     times_had,
 )
@@ -424,13 +424,13 @@ def _is_in_state(effect: Effect, c: EffectContext) -> bool:
     """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
     it needs none. What a PC does to itself asks for a state of its own.
     """
-    state = effect.when.get("state")
-    if state is None or is_lasting(effect):
+    asked = "state" in effect.when or "not_state" in effect.when
+    if not asked or is_lasting(effect):
         return True
     figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
     if effect.to in ("self", "holder") and isinstance(c.user, Pc):
         figure = c.user
-    return is_in_state(figure, state)
+    return fits_state(effect.when, figure)
 
 
 def _has_needed(effect: Effect, c: EffectContext) -> bool:

@@ -11,6 +11,7 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
+from threefold.model.sheet_conditions import fits_state
 from threefold.model.shelf.among import moves_from_source
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
@@ -213,6 +214,8 @@ def _effect_events(
 def _brought(context: Context, on: str, condition: Condition, effect: Effect) -> list[AnyEvent]:
     """The events of one effect of a condition, which may have ended in this very span of time."""
     if asks_once(effect) and roll_is_pending(context.state, on, condition.name):
+        return []
+    if effect.when and not fits_state(effect.when, context.state.figure(on)):
         return []
     if is_each_rounds_points(effect) and words_to_confirm(effect.when):
         return []  # whether it comes is for people: they deal the damage when it does
