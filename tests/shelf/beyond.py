@@ -7,9 +7,9 @@ Each act is a press that people make; what it shows is compared as in the plain 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -56,6 +56,13 @@ class Beyond:
         self._tried = tried
         self._more = dict(more)
         self._said = AbilityExtras(said=[*more["said"], entry["name"]][:20])
+        self._thrown: Sequence[int] = (3, 3)
+        """What dice of tables show."""
+
+    def with_dice(self, thrown: Sequence[int]) -> Self:
+        """The same, with what the dice of a use show."""
+        self._thrown = thrown
+        return self
 
     def acts(self) -> Iterator[Seen]:
         """All of them, each series from the same start."""
@@ -87,7 +94,9 @@ class Beyond:
     # --- series ---------------------------------------------------------------------------------
 
     def _use(self, on: str | None = FOE, face: int = 20, **more: Any) -> Seen:
-        seen: Seen = self._tried("use", self._entry["name"], on, face, 3, 3, **self._more, **more)
+        seen: Seen = self._tried(
+            "use", self._entry["name"], on, face, *self._thrown, **self._more, **more
+        )
         return seen
 
     def _rolls(self, foe: str = FOE) -> Iterator[Seen]:

@@ -193,7 +193,8 @@ class Evening:
         self.history = self.history.grown(
             Record(n, f"c{first}", by, e) for n, e in enumerate(events, first)
         )
-        lines = log(self.history, GM, LOG_SHELF, 40, lines=self._lines)
+        # no event has two lines: further back there is nothing to tell
+        lines = log(self.history, GM, LOG_SHELF, max(1, len(events)), lines=self._lines)
         told = [
             render(words.message())
             for entry in lines
