@@ -45,12 +45,16 @@ from threefold.table.commands import (
     LearnAbility,
     MovePc,
 )
+from threefold.table.history import History
 from threefold.table.state import Incoming
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 Seen = tuple[str, ...]
 """What one act shows: its name, the lines of the log, the figures afterwards; or the refusal."""
+
+Asked = tuple[str, str, str]
+"""An act and what is given with it, as text."""
 
 AIMS: Final = ((FOE, 20), (FOE, 2), ("armored", 20), (BEN, 20), (None, 20), ("thing", 20))
 """On whom the entry is used, and with which face."""
@@ -256,6 +260,7 @@ class Plays:
         knight = {**guard, "armor": 3, "conditions": [ward]}
         self._evening.does(AddFoe(npc=msgspec.convert(knight, Npc)))
         self._before = self._evening.history
+        self._known: dict[int, tuple[History, dict[Asked, tuple[Seen, History]]]] = {}
 
     def of(self, kind: str, brings: Json, way: int, entry: Json) -> Iterator[Seen]:
         """Everything that people see as they play an entry in one of its ways, act by act.
@@ -263,6 +268,7 @@ class Plays:
         ``brings`` is what is left of it. Only the whole ``entry`` says what is tried: acts that hang
         on what was left out would differ by themselves."""
         evening = self._evening
+        self._known.clear()
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
         faces = faces_of_rows(entry["effects"])
         evening.history = self._before
@@ -375,11 +381,24 @@ class Plays:
         yield self._tried("passes", "28 hours")
 
     def _tried(self, act: str, *given: Any, **more: Any) -> Seen:
+        """Play an act. From the same moment it comes to the same, so that it is played once."""
+        now = self._evening.history
+        kept = self._known.setdefault(id(now), (now, {}))[1]
+        asked = (act, repr(given), repr(more))
+        if asked not in kept:
+            kept[asked] = self._played(act, *given, **more), self._evening.history
+        seen, self._evening.history = kept[asked]
+        return seen
+
+    def _played(self, act: str, *given: Any, **more: Any) -> Seen:
         evening = self._evening
+        before = evening.history
         try:
             done = getattr(evening, act)(*given, **more)
         except (AssertionError, StopIteration, msgspec.ValidationError) as refused:
             return (act, str(refused))
+        if evening.history.version == before.version:
+            evening.history = before
         pools = [evening.points(id) for id in (KARA, BEN)]
         foes = [(foe.npc.health, foe.npc.level) for foe in evening.state.foes.values()]
         return (act, *getattr(done, "told", "").split(" | "), str(pools), str(foes))

@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
-from tests.shelf.beyond import KILLING, REFUSED, Beyond, others_named_by, words_against
+from tests.shelf.beyond import KILLING, Beyond, others_named_by
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS
 from tests.shelf.offers import ARMED
 
@@ -35,6 +34,7 @@ from threefold.table.commands import (
     FindItem,
     LearnAbility,
     MovePc,
+    PlaceFigure,
     React,
     Recover,
     RemoveCondition,
@@ -98,6 +98,7 @@ class Prepared(Beyond):
             (r'"failed": true|"die"|"undo"', self._after_a_roll),
             (r'"after"', self._long_fight),
             (r'"holds"|"does"|"make"|"gear"', self._made),
+            (r'"has|"ability"|"of": \["|"change"', self._beside_all),
             (r'"has|"in_fight"|"store"|"ability"', self._in_peace),
         )
 
@@ -146,13 +147,11 @@ class Prepared(Beyond):
             pc = evening.pc()
             changed = msgspec.convert(skills, type(pc.skills)) if skills else pc.skills
             self._tried("does", EditPc(pc_id=KARA, pc=replace(pc, skills={**pc.skills, **changed})))
-            for word in words[:8]:
-                yield self._tried("task", 11, 5, stat="intellect", skill=word, besides=self._said)
+            for word, face in product(words[:8], (11, 16, 19)):
+                yield self._tried("task", face, 5, stat="intellect", skill=word, besides=self._said)
             for on in (KARA, BEN):
                 for stat in STATS:
-                    with suppress(*REFUSED):
-                        evening_struck = self._tried("struck", 11, on=on, stat=stat)
-                        yield evening_struck
+                    yield self._tried("struck", 11, on=on, stat=stat)
             yield from self._rolls()
 
     def _armed(self) -> Iterator[Seen]:
@@ -160,6 +159,7 @@ class Prepared(Beyond):
         evening = self._evening
         named = [Attack(name, weight="medium", kinds=[name]) for name in weapons_named(self._entry)]
         plain = [msgspec.convert(each, Attack) for each in ARMED]
+        paying = (None, *STATS) if '"pay"' in json.dumps(self._entry) else (None,)
         pc = evening.pc()
         self._tried("does", EditPc(pc_id=KARA, pc=replace(pc, attacks=[*named, *plain])))
         armed = evening.history
@@ -170,9 +170,10 @@ class Prepared(Beyond):
             yield self._sheet()
             now = evening.history
             for arm in dict.fromkeys(each.name for each in evening.pc().attacks_now()):
-                for effort in (Effort(), Effort(damage=1), Effort(ease=1)):
+                for effort, pays in product((Effort(), Effort(damage=1), Effort(ease=1)), paying):
                     evening.history = now
-                    yield self._tried("attack", 16, FOE, arm, besides=self._said, effort=effort)
+                    besides = replace(self._said, pays=pays)
+                    yield self._tried("attack", 16, FOE, arm, besides=besides, effort=effort)
         evening.history = armed
         for each in plain[:3]:
             evening.history = armed
@@ -190,7 +191,7 @@ class Prepared(Beyond):
             pc = replace(evening.pc(id), armor=[suit])
             self._tried("does", EditPc(pc_id=id, pc=pc))
         worn = evening.history
-        kinds = ["", *words_against(self._entry["effects"])]
+        kinds = ["", *self._harms()]
         for on in ("no use", None, KARA, BEN, FOE):
             evening.history = worn
             if on != "no use":
@@ -212,7 +213,7 @@ class Prepared(Beyond):
         for each in bag:
             self._tried("does", FindItem(to=KARA, cypher=each))
         self._tried("does", FindItem(to=KARA, artifact=lamp))
-        evening.hurt(20, KARA, ignores_armor=True)
+        self._tried("hurt", 20, KARA, ignores_armor=True)
         carried = evening.history
         said = self._more["said"]
         for on in ("no use", None, FOE, BEN):
@@ -342,14 +343,15 @@ class Prepared(Beyond):
         evening = self._evening
         for ground in GROUNDS:
             evening.history = self._start
-            evening.does(ArrangeStrip(spots=PLACES))
+            self._tried("does", ArrangeStrip(spots=PLACES))
             scene = type(evening.state.scene)(**ground)  # type: ignore[arg-type]
-            evening.does(SetScene(scene=scene))
+            self._tried("does", SetScene(scene=scene))
             start = evening.history
-            for on in ("no use", None, BEN):
+            for on, waits in product((None, BEN, "no use"), (False, True)):
                 evening.history = start
                 if on != "no use":
                     self._use(on)
+                if waits:
                     self._tried("round")
                 now = evening.history
                 for feet in DISTANCES:
@@ -366,10 +368,9 @@ class Prepared(Beyond):
         for key in ("", *others_named_by(self._entry)):
             evening.history = self._start
             if key:
-                with suppress(*REFUSED):
-                    other = ability_of(shelf(ABILITIES)[key])
-                    evening.does(LearnAbility(pc_id=KARA, ability=other))
-                    self._tried("use", other.name, None, 20)
+                other = ability_of(shelf(ABILITIES)[key])
+                self._tried("does", LearnAbility(pc_id=KARA, ability=other))
+                self._use_other(other, None)
             self._use(None)
             yield self._tried("answer", 19)
             yield self._sheet()
@@ -434,40 +435,48 @@ class Prepared(Beyond):
                 yield self._sheet()
 
     def _resting(self) -> Iterator[Seen]:
-        """Recovery rolls in a fight and in peace, with what people confirm."""
+        """Recovery rolls in a fight and in peace, the first or a later one, with what people
+        confirm."""
         evening = self._evening
-        for on, fights in product(("no use", None, BEN, KARA), (True, False)):
+        for on, fights, rested in product(("no use", None, BEN), (True, False), (0, 2)):
             evening.history = self._start
             for id, stat in product((KARA, BEN), STATS):
-                evening.hurt(12, id, ignores_armor=True, damage_type=stat)
+                self._tried("hurt", 14, id, ignores_armor=True, damage_type=stat)
+            for _, id in product(range(rested), (KARA, BEN)):
+                self._rests(id)
             if on != "no use":
                 self._use(on)
                 self._tried("answer", 19)
             if not fights:
                 self._tried("peace")
-            for _, id in product(range(4), (KARA, BEN)):
-                rest = Recover(pc_id=id, natural=4, said=self._more["said"])
-                yield self._tried("does", rest)
-                self._share(id)
-                yield self._sheet()
+            for _, id in product(range(4 - rested), (KARA, BEN)):
+                yield self._rests(id)
+                yield (*self._sheet(), str(evening.state.clock))
                 if fights:
                     yield self._tried("task", 11, 4, by=id)
                     yield self._tried("round")
 
-    def _share(self, id: str) -> None:
-        """Put the points of a recovery roll into the first Pool."""
+    def _rests(self, id: str) -> Seen:
+        """The next recovery roll of somebody; its points go into one Pool."""
+        rest = Recover(pc_id=id, natural=4, said=self._more["said"])
+        seen: Seen = self._tried("does", rest)
         for opened, pending in self._evening.state.pending.items():
             if isinstance(pending, Recovering) and pending.pc == id:
                 self._tried("does", ShareRecovery(open_id=opened, might=4))
-                return
+                break
+        return seen
 
     def _struck_down(self) -> Iterator[Seen]:
         """Pools are emptied one by one; each time people roll, act and wait."""
         evening = self._evening
-        for face, points in product((19, 2), (9, KILLING)):
+        for face, points, by_foe in product((19, 2), (9, KILLING), (False, True)):
             for _ in self._both_ways():
                 for stat in ("speed", "intellect", "might"):
-                    yield self._tried("hurt", points, KARA, ignores_armor=True, damage_type=stat)
+                    harm = {"ignores_armor": True, "damage_type": stat}
+                    if by_foe:
+                        yield self._tried("struck", 2, damage=points, **harm)
+                    else:
+                        yield self._tried("hurt", points, KARA, **harm)
                     yield self._tried("answer", face)
                     for id in (*evening.state.stances, *evening.state.pending):
                         yield self._tried("does", React(poised_id=id, natural=face))
@@ -524,14 +533,15 @@ class Prepared(Beyond):
     def _made(self) -> Iterator[Seen]:
         """What a use makes is used, struck, drunk and walked into."""
         evening = self._evening
-        evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, OTHER: 15}))
+        self._tried("does", ArrangeStrip(spots=PLACES))
         start = evening.history
         before = set(evening.state.things)
         owned = {_name_of(each) for each in evening.pc().equipment or ()}
         for on, waits in product((None, FOE), (False, True)):
             evening.history = start
-            yield self._use(on, **({} if "spot" in self._more else {"spot": 10}))
-            yield self._tried("answer", 19)
+            spot = self._more.get("spot", 10)
+            yield self._use(on, **({} if "spot" in self._more else {"spot": spot}))
+            yield self._tried("answer", 20, effort=Effort(ease=3))
             if waits:
                 yield self._tried("peace")
                 yield self._tried("passes", "1 hour")
@@ -549,14 +559,58 @@ class Prepared(Beyond):
                     yield self._use(target)
                     yield self._tried("attack", 16, id)
                     yield self._tried("does", MovePc(pc_id=KARA, feet=10))
+            yield from self._walked_into(spot)
             evening.history = now
-            for _ in range(3):
-                yield self._tried("round")
-                for by in (KARA, BEN):
-                    yield self._tried("answer", 2, by=by)
             for arm in [a.name for a in evening.pc().attacks_now()]:
                 yield self._tried("attack", 16, FOE, arm, besides=self._said)
                 yield self._tried("answer", 2)
+
+    def _walked_into(self, spot: int) -> Iterator[Seen]:
+        """Everybody goes to a place and beyond it; then rounds pass."""
+        evening, now = self._evening, self._evening.history
+        for who, face in product((FOE, BEN, KARA), (2, 19)):
+            evening.history = now
+            for feet in (spot, spot + 30):
+                yield self._tried("does", PlaceFigure(id=who, feet=feet))
+                for by in (KARA, BEN):
+                    yield self._tried("answer", face, by=by)
+                yield self._tried("round")
+            yield from self._few()
+        evening.history = now
+        for by in (KARA, BEN, KARA, BEN, KARA, BEN):
+            yield self._tried("round")
+            yield self._tried("answer", 2, by=by)
+
+    def _beside_all(self) -> Iterator[Seen]:
+        """With all the abilities that it names at once; each is used on two."""
+        evening = self._evening
+        others = [ability_of(shelf(ABILITIES)[key]) for key in others_named_by(self._entry)]
+        for other in others:
+            self._tried("does", LearnAbility(pc_id=KARA, ability=other))
+        learned = evening.history
+        words = tasks_named(self._entry)
+        for on, also in ((FOE, OTHER), (BEN, KARA), (None, None), (None, BEN)):
+            evening.history = learned
+            yield self._use_with(on, 20, also=[also] if also else [])
+            yield self._sheet()
+            now = evening.history
+            for harm, id in product(self._harms(), (KARA, BEN)):
+                evening.history = now
+                yield self._tried("hurt", 7, id, kind=harm)
+            for other in others:
+                evening.history = learned
+                yield self._use_other(other, on, also=[also] if also else [])
+                yield self._sheet()
+                yield from self._few()
+                for word in words:
+                    yield self._tried(
+                        "task", 11, 4, stat="intellect", skill=word, besides=self._said
+                    )
+                for place in range(4):
+                    evening.history = learned
+                    yield self._use_other(other, on, bought=[*([0] * place), 1])
+                    yield self._sheet()
+                    yield self._tried("struck", 2)
 
     def _in_peace(self) -> Iterator[Seen]:
         """Without a fight, beside the abilities that it names, had twice."""
@@ -567,9 +621,9 @@ class Prepared(Beyond):
             if key:
                 other = ability_of(shelf(ABILITIES)[key])
                 self._tried("does", LearnAbility(pc_id=KARA, ability=other))
-                self._tried("use", other.name, None, 20)
+                self._use_other(other, None)
             for id in (KARA, BEN):
-                evening.hurt(9, id, ignores_armor=True)
+                self._tried("hurt", 9, id, ignores_armor=True)
             now = evening.history
             for on in (None, BEN, FOE):
                 evening.history = now
