@@ -27,10 +27,13 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Attack, Npc
+from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import only_loads
 from threefold.model.shelf.choosing import Question, questions
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelf.may_not import left_to_people
+from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import AbilityExtras, Effort
@@ -505,10 +508,17 @@ def only_stands(effect: Json) -> bool:
     return left_to_people(forbidden) == forbidden
 
 
+PLAYED: Final = (kinds.Tell, kinds.Ask, kinds.Sense, kinds.Move, kinds.ItemRule)
+"""Kinds of effects that people play as far as the table says so before the press."""
+
+
 def is_played_by_people(effect: Json) -> bool:
-    """Whether an effect has nothing for the table: words, and senses but those for the dark."""
-    dark = effect.get("what") in ("dark", "dim")
-    return effect["kind"] == "words" or (effect["kind"] == "sense" and not dark)
+    """Whether people play all of an effect: it is of a kind that they may play, and the list of what
+    they judge has it. How many cyphers somebody may carry the table counts."""
+    known = msgspec.convert(effect, Effect)  # type: ignore[arg-type]
+    if not isinstance(known, PLAYED) or effect.get("what") == "cypher_limit":
+        return False
+    return bool(traits_of(known).judged(known))
 
 
 def acted(seen: Seen) -> Seen:

@@ -212,6 +212,7 @@ judged-if = Whether this applies: { $words }
 judged-rest = Everything its text says
 judged-ends = How it ends: { $words }
 judged-replaced = How to get another one: { $words }
+judged-way = How it moves: { $words }
 judged-answers = The answer about: { $words }
 judged-senses = What is perceived: { $words }
 judged-barred = It may not: { $words }

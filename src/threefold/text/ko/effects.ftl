@@ -164,6 +164,7 @@ judged-if = 해당하는지: { $words }
 judged-rest = 설명에 적힌 모든 것
 judged-ends = 끝나는 길: { $words }
 judged-replaced = 다시 얻으려면: { $words }
+judged-way = 움직이는 방식: { $words }
 judged-answers = 답의 내용: { $words }
 judged-senses = 알아차리는 것: { $words }
 judged-barred = 못 하는 것: { $words }
