@@ -265,7 +265,7 @@ class Plays:
         self._before = self._evening.history
         self._known: dict[int, tuple[History, dict[Asked, tuple[Seen, History]]]] = {}
 
-    def of(self, kind: str, brings: Json, way: int, entry: Json) -> Iterator[Seen]:
+    def of(self, kind: str, brings: Json, way: Way, entry: Json) -> Iterator[Seen]:
         """Everything that people see as they play an entry in one of its ways, act by act.
 
         ``brings`` is what is left of it. Only the whole ``entry`` says what is tried: acts that hang
@@ -275,16 +275,17 @@ class Plays:
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
         faces = faces_of_rows(entry["effects"])
         evening.history = self._before
-        thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-        answers = brought(evening, kind, brings, way, thrown)
+        option, row = way
+        thrown = [faces[row], 3] if row < len(faces) else [3, 3]
+        answers = brought(evening, kind, brings, option, thrown)
         named = [*words_asked(entry["effects"]), *gained_of(evening.pc(), entry["name"])]
         asked = [*TASKS, *(("intellect", word) for word in named)]
         at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
         evening.fight()
         start = evening.history
         resisted = resisted_words(entry["effects"])
-        harms = harms_named(entry, way)
-        options = [min(way, most - 1) for most in choices_at_use(entry["effects"])]
+        harms = harms_named(entry, option)
+        options = [min(option, most - 1) for most in choices_at_use(entry["effects"])]
         place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
         if place:
             evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, ARMORED: 10}))
@@ -556,12 +557,19 @@ def ways_of(entry: Json) -> int:
     return min(most_ways(entry["effects"]), MOST_WAYS)
 
 
-def ways_from(at: Path, ways: int) -> list[int]:
+Way = tuple[int, int]
+"""Which option is chosen, and which row of a table is thrown."""
+
+
+def ways_from(at: Path, ways: int) -> list[Way]:
     """The way in which the effect at a place is chosen or thrown; all of them, if it comes in each."""
-    inside = [step for name, step in pairwise(at) if name in ("options", "rows")]
-    if inside and isinstance(inside[0], int):
-        return [min(inside[0], ways - 1)]
-    return [*range(ways)]
+    inside = {name: step for name, step in reversed([*pairwise(at)]) if name in ("options", "rows")}
+    option, row = inside.get("options"), inside.get("rows")
+    if isinstance(option, int) or isinstance(row, int):
+        either = option if isinstance(option, int) else row
+        first = min(int(either or 0), ways - 1)
+        return [(first, row if isinstance(row, int) else first)]
+    return [(way, way) for way in range(ways)]
 
 
 class Tables:
@@ -569,14 +577,37 @@ class Tables:
     left of it without an effect."""
 
     def __init__(self) -> None:
-        self.of_way = [Plays() for _ in range(MOST_WAYS)]
+        self._of_way: dict[Way, Plays] = {}
         self.rest = Plays()
+
+    def of_way(self, way: Way) -> Plays:
+        """The table of a way."""
+        if way not in self._of_way:
+            self._of_way[way] = Plays()
+        return self._of_way[way]
+
+
+class Whole:
+    """An entry as it is: its acts in each way, and whether what is left of it plays alike."""
+
+    def __init__(self, tables: Tables, kind: str, entry: Json) -> None:
+        self._tables = tables
+        self._kind = kind
+        self._entry = entry
+        self._acts: dict[Way, Remembered] = {}
+
+    def plays_like(self, left: Json, way: Way, *, standing: bool) -> bool:
+        """Whether the entry and what is left of it show the same in this way."""
+        kind, entry = self._kind, self._entry
+        if way not in self._acts:
+            self._acts[way] = Remembered(self._tables.of_way(way).of(kind, entry, way, entry))
+        rest = self._tables.rest.of(kind, left, way, entry)
+        return play_alike(self._acts[way], rest, standing=standing)
 
 
 def unread_effects(tables: Tables, kind: str, entry: Json) -> Iterator[str]:
     """Where effects stand that change nothing that people see."""
-    ways = ways_of(entry)
-    whole = [Remembered(tables.of_way[way].of(kind, entry, way, entry)) for way in range(ways)]
+    ways, whole = ways_of(entry), Whole(tables, kind, entry)
     for at in effects_in(entry["effects"]):
         effect: Any = entry["effects"]
         for step in at:
@@ -586,10 +617,7 @@ def unread_effects(tables: Tables, kind: str, entry: Json) -> Iterator[str]:
         left = without(entry, ("effects", *at))
         if ways_of(left) != ways:
             continue
+        standing = only_stands(effect)
         with suppress(msgspec.ValidationError):  # without it the rest is no entry
-            standing = only_stands(effect)
-            if all(
-                play_alike(whole[way], tables.rest.of(kind, left, way, entry), standing=standing)
-                for way in ways_from(at, ways)
-            ):
+            if all(whole.plays_like(left, way, standing=standing) for way in ways_from(at, ways)):
                 yield "/".join(map(str, at))

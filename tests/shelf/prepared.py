@@ -24,14 +24,16 @@ from threefold.library.items import cypher_of, cyphers
 from threefold.model.characters import Armor, Attack, Pc
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelved import ability_of
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import (
     AddCondition,
     ArrangeStrip,
     AttackFoe,
+    Defend,
     EditPc,
     EndUse,
     FindItem,
+    FoeAttacks,
     LearnAbility,
     MovePc,
     PlaceFigure,
@@ -88,6 +90,10 @@ class Prepared(Beyond):
             (r"corpse|dead", self._over_the_dead),
             (r'"failed": \[|"passed": \[', self._rolled_again),
             (r'"also"|"another"|"targets"|"all"|others|creatures|foes|allies', self._on_two),
+            (r'"(allies|targets?|others)"', self._comrades),
+            (r"foe_down", self._slays),
+            (r'"any"', self._rid_of_one),
+            (r'"reaction"|"attacked"', self._met),
             (r'"object"|machine|"item"', self._on_things),
             (r'"move"|terrain|gravity|surprise', self._on_the_way),
             (r"companion", self._beside_companions),
@@ -303,16 +309,82 @@ class Prepared(Beyond):
 
     def _on_two(self) -> Iterator[Seen]:
         """Two at once, and both act afterwards."""
-        for on, other in ((FOE, OTHER), (BEN, KARA), (KARA, BEN), (FOE, BEN), (None, None)):
+        thing = self._evening.thing("crate", 2)
+        start = self._evening.history
+        for on, other in (
+            (FOE, OTHER), (BEN, KARA), (KARA, BEN), (FOE, BEN), (FOE, thing), (None, None),
+        ):  # fmt: skip
             for face, second in ((20, 19), (16, 2)):
-                self._evening.history = self._start
+                self._evening.history = start
                 yield self._use_with(on, face, also=[other] if other else [])
                 for by in (KARA, KARA, BEN):
                     yield self._tried("answer", second, by=by)
                 yield self._sheet()
                 yield from self._few()
+                yield self._shown_things()
                 yield from self._few(OTHER)
                 yield self._tried("struck", 2, by=OTHER)
+
+    def _comrades(self) -> Iterator[Seen]:
+        """What a use does for a comrade: tasks by name, attacks, and what is offered as somebody is
+        hurt."""
+        evening, words = self._evening, [w for w in tasks_named(self._entry) if "$" not in w]
+        for on in (BEN, None, KARA):
+            evening.history = self._start
+            yield self._use(on)
+            yield self._tried("answer", 19)
+            now = evening.history
+            for word, by in product(words, (BEN, KARA)):
+                evening.history = now
+                yield self._tried(
+                    "task", 11, 4, stat="intellect", skill=word, by=by, besides=self._said
+                )
+            for moment in (("struck", 2, FOE, BEN), ("hurt", 9, BEN), ("struck", 2), ("hurt", 9)):
+                evening.history = now
+                yield self._tried(*moment)
+                for id in (*evening.state.stances, *evening.state.pending):
+                    yield self._tried("does", React(poised_id=id, natural=16))
+                yield self._sheet()
+            evening.history = now
+            yield self._tried("turn")
+            yield from self._few()
+
+    def _slays(self) -> Iterator[Seen]:
+        """The user kills a foe; what is offered then is taken up."""
+        evening = self._evening
+        for _ in self._both_ways():
+            yield self._tried("hurt", 38, FOE, ignores_armor=True)
+            yield self._tried("attack", 16, FOE, besides=self._said)
+            for id in (*evening.state.stances, *evening.state.pending):
+                yield self._tried("does", React(poised_id=id, natural=16))
+            yield self._tried("answer", 19)
+            yield self._sheet()
+            yield from self._few(OTHER)
+
+    def _rid_of_one(self) -> Iterator[Seen]:
+        """One of two conditions ends, as its bearer chooses."""
+        for on in (KARA, BEN):
+            self._evening.history = self._start
+            for name in ("dazed", "poisoned"):
+                self._tried("does", AddCondition(on=on, condition=name))
+            for target in (None, on):
+                yield self._use_with(target, 20, ends="dazed")
+                yield from self._few()
+
+    def _met(self) -> Iterator[Seen]:
+        """An attack on one or on two is met in place of the roll, with all that people confirm."""
+        evening = self._evening
+        for also, stat in product(([], [BEN]), (None, "intellect")):
+            evening.history = self._start
+            strikes = FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True, also=also, stat=stat)
+            yield self._tried("does", strikes)
+            now = evening.history
+            for open_id in evening.state.pending:
+                for besides in (self._said, AbilityExtras()):
+                    evening.history = now
+                    meets = Defend(open_id=open_id, ability=self._entry["name"], besides=besides)
+                    yield self._tried("does", meets)
+                    yield self._sheet()
 
     def _on_things(self) -> Iterator[Seen]:
         """On things of the scene and a vehicle; then time passes."""
@@ -597,9 +669,10 @@ class Prepared(Beyond):
             for harm, id in product(self._harms(), (KARA, BEN)):
                 evening.history = now
                 yield self._tried("hurt", 7, id, kind=harm)
-            for other in others:
+            for other, option in product(others, range(3)):
                 evening.history = learned
-                yield self._use_other(other, on, also=[also] if also else [])
+                given = {"options": [option]} if option else {}
+                yield self._use_other(other, on, also=[also] if also else [], **given)
                 yield self._sheet()
                 yield from self._few()
                 for word in words:
