@@ -26,6 +26,7 @@ from threefold.model.shelf.figures import (
     When,
     Words,
 )
+from threefold.model.time import Duration
 from threefold.rules.characters import PriceCategory
 
 Pools = list[Stat]
@@ -409,12 +410,13 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
-    effects). ``use`` is what it takes, and ``aim`` whom it is used on, where that differs from its
-    power.
+    effects). ``use`` is what it takes, ``takes`` how long, and ``aim`` whom it is used on, where that
+    differs from its power. With a ``use`` of its own it takes no longer than that.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
+    takes: Duration | None = None
     aim: Aim | None = None
     effects: list[Effect] = []
 

@@ -337,6 +337,7 @@ log-thing_removed = { $name } is gone.
 log-moved = { $name } moves. { $text }
 log-defended_with = { $name } meets { $foe }'s attack with { $what }.
 log-acted = { $name }: { $what }
+log-begun = { $name } begins { $what }. It takes { $time }; any other action gives it up.
 log-shifted = { $name } is { $track } at one blow.
 log-knocked_out = { $name } is out of the fight: { $how }.
 log-gm = GM
@@ -908,6 +909,7 @@ told-sample-beyond_earth = technology beyond Earth
 
 event-free_intrusion_at = A natural { $natural }, and up to { $n } counts as a 1: the GM may intrude for free.
 event-evoked = { $name } takes { TIME($n, "minutes") }.
+event-takes = { $name } takes { $time } or more.
 
 event-dice-thrown = { $dice }: { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice }: { $faces }. Total { $total }.

@@ -411,6 +411,7 @@ detail-chosen = Chosen
 detail-judged = Decided at the table
 detail-limit = Limit
 detail-actions = Actions
+detail-takes = Takes at least
 detail-types = Types
 detail-again = Again
 detail-aka = Also called

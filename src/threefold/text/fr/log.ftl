@@ -355,6 +355,7 @@ log-thing_removed = { $name } n’est plus là.
 log-moved = { $name } se déplace. { $text }
 log-defended_with = { $name } répond à l’attaque { DE($foe) } : { $what }.
 log-acted = { $name } : { $what }
+log-begun = { $name } commence : { $what }. Il faut { $time } ; toute autre action y met fin.
 log-shifted = D’un seul coup, { $name } passe à l’état « { $track } ».
 log-knocked_out = { $name } quitte le combat : { $how }.
 log-gm = MJ
@@ -923,6 +924,7 @@ told-sample-beyond_earth = une technologie d’ailleurs que la Terre
 
 event-free_intrusion_at = { $natural } naturel, et jusqu’à { $n } cela compte comme un 1 : la MJ peut intervenir gratuitement.
 event-evoked = { $name } y passe { TIME($n, "minutes") }.
+event-takes = { $name } prend { $time } ou plus.
 
 event-dice-thrown = { $dice } : { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice } : { $faces }. Total { $total }.

@@ -411,6 +411,7 @@ detail-chosen = Choisi
 detail-judged = Décidé à la table
 detail-limit = Limite
 detail-actions = Actions
+detail-takes = Dure au moins
 detail-types = Types
 detail-again = De nouveau
 detail-aka = Aussi nommé

@@ -408,6 +408,7 @@ detail-chosen = 고른 것
 detail-judged = 테이블에서 정하는 것
 detail-limit = 한도
 detail-actions = 행동
+detail-takes = 걸리는 시간(최소)
 detail-types = 유형
 detail-again = 다시
 detail-aka = 다른 이름
