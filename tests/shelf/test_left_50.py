@@ -150,3 +150,135 @@ def test_stunned_worker_begins_again() -> None:
     evening.use("Decipher", writing)
     evening.does(AddCondition(on=KARA, condition="stunned"))
     assert "decipher …" not in evening.conditions()
+
+
+# --- what a creature is ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.command", "Command"),
+        ("abilities.freezing_touch", "Freezing Touch"),
+        ("abilities.drain_creature", "Drain Creature"),
+        ("abilities.word_of_death", "Word of Death"),
+        ("abilities.dream_thief", "Dream Thief"),
+        ("abilities.terrifying_gaze", "Terrifying Gaze"),
+        ("artifacts.metabolic_prod", "Metabolic Prod"),
+    ],
+)
+def test_power_for_the_living(entry: str, name: str) -> None:
+    """What works on the living is nothing for a robot, nor for bones that walk; a guard of whom nobody
+    has said what he is stays as the table says."""
+    evening = Evening(entry, "creatures.wardroid", "creatures.skeleton", foe={"level": 1})
+    for lifeless in ("Wardroid", "Skeleton"):
+        told = evening.refuses("use", name, evening.find(lifeless), 16)
+        assert "living" in told
+    evening.use(name, FOE, 16)
+
+
+def test_living_among_several_targets() -> None:
+    """Among several targets one that does not live is refused as well."""
+    evening = Evening("abilities.terrifying_gaze", "creatures.wardroid")
+    robot = evening.find("Wardroid")
+    assert "living" in evening.refuses("use", "Terrifying Gaze", FOE, 16, also=[robot])
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.control_machine", "Control Machine"),
+        ("abilities.scramble_machine", "Scramble Machine"),
+        ("abilities.disable_mechanisms", "Disable Mechanisms"),
+    ],
+)
+def test_power_for_machines(entry: str, name: str) -> None:
+    """What works on machines is nothing for a goblin."""
+    evening = Evening(entry, "creatures.goblin", "creatures.mechanical_soldier")
+    assert "machine" in evening.refuses("use", name, evening.find("Goblin"), 16)
+    evening.use(name, evening.find("Mechanical"), 19)
+
+
+def test_beasts_are_no_people() -> None:
+    """Beasts are commanded: no robot, no person, no spirit; a giant rat is a beast."""
+    more = {"said": ["not hostile"]}
+    creatures = ("giant_rat", "mechanical_soldier", "thug", "ghost")
+    evening = Evening("abilities.command_beast", *(f"creatures.{each}" for each in creatures))
+    for other in ("Mechanical", "Thug", "Ghost"):
+        evening.refuses("use", "Command Beast", evening.find(other), 16, **more)
+    assert evening.use("Command Beast", evening.find("Giant"), 16, **more).result == "success"
+
+
+def test_machines_known_by_attack() -> None:
+    """Three more points against a robot, without a question; none against a goblin, whatever is
+    ticked."""
+    evening = Evening(
+        "abilities.machine_vulnerabilities", "creatures.ogre", "creatures.mechanical_soldier",
+    )  # fmt: skip
+    for name, points in (("Mechanical", 3), ("Ogre", 0)):
+        on = evening.find(name)
+        armor = evening.foe(on).armor
+        before = evening.history
+        for said in ([], ["against a robot or machine"]):
+            evening.history = before
+            evening.attack(16, on, said=said)
+            assert evening.lost(on) == {"health": 4 + points - armor}, name
+
+
+def test_machines_still_asked_unknown() -> None:
+    """Of a guard the table does not know it: it is asked as before."""
+    evening = Evening("abilities.machine_vulnerabilities")
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 4}
+    evening.marks()
+    evening.attack(16, said=["against a robot or machine"])
+    assert evening.lost(FOE) == {"health": 7}
+
+
+def test_robot_fighter_trained_both_ways() -> None:
+    """Attacks on robots and defense against them are trained, without a question."""
+    evening = Evening("abilities.robot_fighter", "creatures.mechanical_soldier", "creatures.goblin")
+    robot, goblin = evening.find("Mechanical"), evening.find("Goblin")
+    levels = {id: evening.foe(id).level for id in (robot, goblin)}
+    assert evening.attack(19, robot).difficulty == levels[robot] - 1
+    assert evening.attack(19, goblin).difficulty == levels[goblin]
+    assert evening.struck(19, by=robot).difficulty == levels[robot] - 1
+
+
+def test_awe_is_for_spirits() -> None:
+    """The light strikes all; a demon loses its turn besides, and nobody is asked; a goblin does not."""
+    evening = Evening("abilities.divine_radiance", "creatures.demon", "creatures.goblin")
+    demon, goblin = evening.find("Demon"), evening.find("Goblin")
+    evening.fight()
+    evening.use("Divine Radiance", demon, 18)
+    assert evening.conditions(demon) != []
+    evening.use("Divine Radiance", goblin, 18, said=["against a demon or spirit"])
+    assert evening.conditions(goblin) == []
+
+
+def test_spirit_commanded_by_nature() -> None:
+    """A spirit or the animated dead are commanded; nobody else."""
+    evening = Evening("abilities.command_spirit", "creatures.skeleton", "creatures.goblin")
+    told = evening.use("Command Spirit", evening.find("Skeleton"), 18).told
+    assert "spirit or animated dead" not in told
+    assert "commanded" in evening.conditions(evening.find("Skeleton"))
+    evening.refuses("use", "Command Spirit", evening.find("Goblin"), 18)
+
+
+def test_wand_ages_living_only() -> None:
+    """The beam affects what is organic and alive."""
+    evening = Evening("artifacts.necromantic_wand", "creatures.wardroid", "creatures.goblin")
+    for name in ("Wardroid", "Goblin"):
+        evening.marks()
+        evening.use("Necromantic Wand", evening.find(name), 20)
+        assert bool(evening.lost(evening.find(name))) is (name == "Goblin")
+
+
+def test_desiccation_spares_machines() -> None:
+    """The burst dries out living creatures; a robot takes no damage, even where it hits."""
+    evening = Evening(
+        "cyphers.detonation_desiccating", "creatures.wardroid", "creatures.goblin", level=9
+    )
+    robot = evening.find("Wardroid")
+    evening.use("Detonation Desiccating", robot, 20)
+    assert evening.lost(robot) == {}

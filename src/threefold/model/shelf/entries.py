@@ -31,6 +31,7 @@ from threefold.model.shelf.figures import (
     Harm,
     ItemUses,
     Limit,
+    Nature,
     Rest,
     SkillWord,
     Stat,
@@ -350,9 +351,10 @@ class CreatureEntry(CreatureFigures, frozen=True, kw_only=True):
 
     ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
     where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
-    conditions.
+    conditions; ``nature`` is what it is, as far as its text says.
     """
 
+    nature: list[Nature] = []
     motive: LongText = ""
     environment: LongText = ""
     interaction: LongText = ""

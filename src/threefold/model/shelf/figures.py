@@ -157,7 +157,7 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled",
+    "succeeded", "in_fight", "skilled", "nature", "nature_says",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -175,7 +175,9 @@ these deeds has ended it, and not its time. ``melee``: the attack of a moment is
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
 a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
 rolled: ``untrained``, or with an ``inability``.
-``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
+``nature`` are natures of which a target whose nature is known has to have one; ``nature_says`` are
+natures that confirm what is said beside them, and others deny it: people judge those whom nobody
+knows. ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""
 
@@ -346,6 +348,12 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     pause: bool = False
     hurt: bool = False
 
+
+Nature = Literal[
+    "living", "person", "beast", "machine", "undead", "spirit", "demon", "angel", "animated"
+]
+"""What a creature is: alive, and then a person or a beast if it clearly is one; a machine; undead; a
+spirit without a body; a demon, an angel; moved by magic alone."""
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]
 """A kind of harm: fire, cold, electricity, acid, poison, falling, mental …"""

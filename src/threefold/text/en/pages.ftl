@@ -440,6 +440,7 @@ detail-loot = Loot
 detail-damage_words = Damage in words
 detail-weak = Weaknesses
 detail-immune = Immune
+detail-nature = Nature
 detail-form = Form
 detail-depletion = Depletion
 detail-checks = Checks

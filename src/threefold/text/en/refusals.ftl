@@ -417,6 +417,7 @@ refusal-power-asks_nothing = { $item } asks for nothing that “{ $what }” ans
 refusal-power-no_weapon = { $item } takes a fitting weapon, and { $name } has none: put one on the sheet first.
 refusal-power-apart = { $name }: { $item } fills an area { $n } feet across, and another target is { $feet } feet away. Choose targets who stand closer together.
 refusal-power-no_fight = { $item } works in a fight alone, and the table plays none: begin one first.
+refusal-power-nature = { $item } works on { $wanted } alone. { $name } is { $nature }.
 refusal-power-takes_long = { $item } takes { $time }: too long for a fight. Begin it when the encounter is over.
 refusal-power-under_way = { $item } is not done yet: { $time } to go. End your turn to go on with it; any other action gives it up.
 refusal-power-destroyed_body = { $item } raises no body that was destroyed after it had walked, as { $name } was: choose another one.

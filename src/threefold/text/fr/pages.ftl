@@ -440,6 +440,7 @@ detail-loot = Butin
 detail-damage_words = Dégâts en mots
 detail-weak = Faiblesses
 detail-immune = Immunité
+detail-nature = Nature
 detail-form = Forme
 detail-depletion = Épuisement
 detail-checks = Jets

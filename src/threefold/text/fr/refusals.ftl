@@ -423,6 +423,7 @@ refusal-power-asks_nothing = { $item } ne demande rien à quoi « { $what } » r
 refusal-power-no_weapon = « { $item } » demande une arme qui convient, et { $name } n’en a pas : mets-en d’abord une sur la fiche.
 refusal-power-apart = { $name } : « { $item } » remplit une zone de { DISTANCE($n) } de large, et une autre cible est à { DISTANCE($feet) }. Choisis des cibles plus proches.
 refusal-power-no_fight = « { $item } » ne marche qu’en combat, et la table n’en joue aucun : commence d’abord un combat.
+refusal-power-nature = « { $item } » n’agit que sur { $wanted }. { $name } : { $nature }.
 refusal-power-takes_long = « { $item } » demande { $time } : trop long pour un combat. Commence quand la rencontre est finie.
 refusal-power-under_way = « { $item } » n’est pas terminé : encore { $time }. Finis ton tour pour continuer ; toute autre action y met fin.
 refusal-power-destroyed_body = « { $item } » ne relève pas un corps détruit après avoir marché, comme { $name } : choisis-en un autre.

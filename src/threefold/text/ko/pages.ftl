@@ -437,6 +437,7 @@ detail-loot = 전리품
 detail-damage_words = 피해 설명
 detail-weak = 약점
 detail-immune = 면역
+detail-nature = 본성
 detail-form = 형태
 detail-depletion = 고갈
 detail-checks = 확인

@@ -390,6 +390,7 @@ refusal-power-asks_nothing = { JOSA($item, "은/는") } “{ $what }”에 해�
 refusal-power-no_weapon = { $item }: 맞는 무기가 있어야 해요. { $name } 시트에 먼저 무기를 적으세요.
 refusal-power-apart = { $name }: ‘{ $item }’ 구역의 너비는 { DISTANCE($n) }인데 다른 목표가 { DISTANCE($feet) } 떨어져 있어요. 더 가까이 있는 목표를 고르세요.
 refusal-power-no_fight = { $item }: 전투 중에만 쓸 수 있어요. 지금은 전투가 없어요. 먼저 전투를 시작하세요.
+refusal-power-nature = { $item }: 대상은 { $wanted }뿐이에요. { $name }: { $nature }.
 refusal-power-takes_long = { $item }: { JOSA($time, "이/가") } 걸려서 전투 중에는 할 수 없어요. 조우가 끝나면 시작하세요.
 refusal-power-under_way = { $item }: 아직 끝나지 않았어요. { JOSA($time, "이/가") } 남았어요. 계속하려면 차례를 마치세요. 다른 행동을 하면 멈춰요.
 refusal-power-destroyed_body = { $item }: 걷다가 부서진 몸은 다시 일으킬 수 없어요({ $name }). 다른 몸을 고르세요.

@@ -360,7 +360,7 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
         which=use.which,
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
-    unsaid = unsaid_needs(use.power, use.inputs)
+    unsaid = unsaid_needs(use.power, use.inputs, use.setup.target)
     return structs.replace(rolled, another=another, along=along, unsaid=unsaid)
 
 
