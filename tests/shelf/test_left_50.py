@@ -7,10 +7,11 @@ Each case was written from the words of the reference and seen to fail before it
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.test_part_of_action import Seated
 
-from threefold.table.commands import AddCondition
+from threefold.model.scenes import Surroundings
+from threefold.table.commands import AddCondition, ArrangeStrip, GiveItem, SetScene
 
 # --- work that takes its time ---------------------------------------------------------------------
 
@@ -282,3 +283,101 @@ def test_desiccation_spares_machines() -> None:
     robot = evening.find("Wardroid")
     evening.use("Detonation Desiccating", robot, 20)
     assert evening.lost(robot) == {}
+
+
+# --- light that is made ---------------------------------------------------------------------------
+
+
+def in_the_dark(entry: str, light: str = "darkness", **spots: int) -> Evening:
+    """An evening in the dark, Kara at 0, guards at 8 and at 40 feet, another person with a light."""
+    evening = Evening(entry)
+    evening.fight()
+    evening.does(SetScene(scene=Surroundings(light=light)))  # type: ignore[arg-type]
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 8, OTHER: 40, **spots}))
+    return evening
+
+
+def level_of_attack(evening: Evening, on: str) -> int:
+    """How difficult it is to strike somebody now, from near by."""
+    before = evening.history
+    evening.does(ArrangeStrip(spots={**evening.state.spots, KARA: evening.state.spots[on] - 3}))
+    level = evening.attack(16, on).difficulty
+    evening.history = before
+    return level
+
+
+def level_of_defense(evening: Evening, by: str) -> int:
+    """How difficult the defense against somebody is now."""
+    before = evening.history
+    level = evening.struck(16, by=by).difficulty
+    evening.history = before
+    return level
+
+
+def test_torch_lifts_the_dark() -> None:
+    """A torch gives bright light near by and dim light within short range, for an hour."""
+    evening = in_the_dark("equipment.torch")
+    dark = level_of_attack(evening, FOE)
+    evening.use("Torch")
+    plain = level_of_attack(evening, FOE)
+    assert dark > plain == 2
+    assert level_of_defense(evening, FOE) == 2
+    far = in_the_dark("equipment.torch")
+    far.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name="Torch"))
+    far.use("Torch", by=BEN)
+    dim = in_the_dark("equipment.torch", light="dim_light")
+    assert level_of_attack(far, OTHER) == level_of_attack(dim, OTHER)
+    assert level_of_attack(far, FOE) == 2
+    evening.passes("2 hours")
+    assert level_of_attack(evening, FOE) == dark
+
+
+def test_far_foe_stays_dark() -> None:
+    """Beyond its reach a light lifts nothing."""
+    evening = in_the_dark("equipment.torch", f4=90)
+    dark = level_of_attack(evening, OTHER)
+    evening.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name="Torch"))
+    evening.use("Torch", by=BEN)
+    assert level_of_attack(evening, OTHER) == dark
+
+
+def test_touched_thing_shines() -> None:
+    """The object that is touched lights up everything within short range, until it is put out."""
+    evening = in_the_dark("abilities.illuminating_touch")
+    chest = evening.thing("chest", 3)
+    evening.does(ArrangeStrip(spots={**evening.state.spots, chest: 0}))
+    dark = level_of_attack(evening, OTHER)
+    evening.use("Illuminating Touch", chest)
+    assert level_of_attack(evening, OTHER) < dark
+    evening.use("Illuminating Touch", chest)
+    assert level_of_attack(evening, OTHER) == dark
+
+
+def test_sunlight_at_its_spot() -> None:
+    """A spark far off is bright for 200 feet around it, and makes the dark dim within 1,000 feet."""
+    evening = in_the_dark("abilities.sunlight", f4=290, f3=600)
+    evening.use("Sunlight", spot=100)
+    assert level_of_attack(evening, OTHER) == 2
+    dim = in_the_dark("abilities.sunlight", light="dim_light", f3=600)
+    assert level_of_attack(evening, FOE) == level_of_attack(dim, FOE)
+
+
+def test_dim_light_brightens_no_dusk() -> None:
+    """A candle is dim: it lifts darkness, and not dim light."""
+    evening = in_the_dark("equipment.candle")
+    dark = level_of_attack(evening, FOE)
+    dusk = in_the_dark("equipment.candle", light="dim_light")
+    dim = level_of_attack(dusk, FOE)
+    evening.use("Candle")
+    dusk.use("Candle")
+    assert dark > level_of_attack(evening, FOE) == dim
+    assert level_of_attack(dusk, FOE) == dim
+
+
+def test_light_without_places() -> None:
+    """Where nobody plays places, a light is for all who fight beside its bearer."""
+    evening = Evening("equipment.torch")
+    evening.does(SetScene(scene=Surroundings(light="darkness")))
+    dark = evening.attack(16).difficulty
+    evening.use("Torch")
+    assert evening.attack(16).difficulty == 2 < dark

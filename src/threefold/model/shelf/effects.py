@@ -645,6 +645,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
     comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
     to its maker. ``at`` is its place on the strip, where a use has named one for what comes later.
+    A light is bright as far as its ``area``, and dim as far as ``dim``.
     """
 
     what: Literal[
@@ -663,6 +664,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     size: Words | None = None
     level: Figure | None = None
     area: Distance | None = None
+    dim: Distance | None = None
     follows: Literal["user", "target"] | None = None
     spares: bool = False
     at: Annotated[int, Meta(ge=0, le=999_999)] | None = None
