@@ -56,7 +56,7 @@ from threefold.model.shelf.asked import gear_melds, weapons_had
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
-from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.figures import Aim, Break, Limit, Nature
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
@@ -822,15 +822,23 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor, heals)
 
 
-class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The fields of a foe or any other character of the GM's, whether its figures are known or
-    default from its level."""
+class NpcFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The name and the first figures of a foe or any other character of the GM's, whether they are
+    known or default from its level."""
+
+    part_of_one = True
 
     name: GivenName
     level: NpcLevel
     health: Points | Absent = None
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None
+
+
+class NpcFields(NpcFigures, frozen=True):
+    """The fields of a foe or any other character of the GM's. ``nature`` is what it is, as far as
+    powers ask."""
+
     armor: ArmorPoints = stated(0)
     modifications: dict[Annotated[str, Vocabulary.TASK], Difficulty] = stated({})
     armor_versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
@@ -841,6 +849,7 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     immune: list[HarmName] | Absent = None
     weak: list[Weak] | Absent = None
     eyes: Literal["dim", "dark"] | Absent = None
+    nature: list[Nature] | Absent = None
 
 
 @implements("task.level.definition")

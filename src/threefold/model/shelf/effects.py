@@ -26,6 +26,7 @@ from threefold.model.shelf.figures import (
     When,
     Words,
 )
+from threefold.model.time import Duration
 from threefold.rules.characters import PriceCategory
 
 Pools = list[Stat]
@@ -413,12 +414,14 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
-    effects). ``use`` is what it takes, and ``aim`` whom it is used on, where that differs from its
-    power. With the ``last`` one an item that works several times is used up.
+    effects). ``use`` is what it takes, ``takes`` how long, and ``aim`` whom it is used on, where that
+    differs from its power. With a ``use`` of its own it takes no longer than that. With the ``last``
+    one an item that works several times is used up.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
+    takes: Duration | None = None
     aim: Aim | None = None
     last: bool = False
     effects: list[Effect] = []
@@ -650,6 +653,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
     comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
     to its maker. ``at`` is its place on the strip, where a use has named one for what comes later.
+    A light is bright as far as its ``area``, and dim as far as ``dim``.
     """
 
     what: Literal[
@@ -668,6 +672,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     size: Words | None = None
     level: Figure | None = None
     area: Distance | None = None
+    dim: Distance | None = None
     follows: Literal["user", "target"] | None = None
     spares: bool = False
     at: Annotated[int, Meta(ge=0, le=999_999)] | None = None

@@ -158,7 +158,8 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled", "unacted", "unsaid", "depleted", "not_state",
+    "succeeded", "in_fight", "skilled", "unacted", "unsaid", "depleted", "not_state", "nature",
+    "nature_says",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -179,9 +180,11 @@ first round of a fight; with ``confirms`` that confirms ``said``. ``unsaid``: no
 so. ``depleted``: the artifact in use is depleted by this use. ``skilled`` is how well its bearer does
 what is rolled: ``untrained``, or with an ``inability``. ``not_state`` is a state in which its bearer
 must not be.
-``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a power is
-used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from which the
-roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,
+``nature`` are natures of which a target whose nature is known has to have one; ``nature_says`` are
+natures that confirm what is said beside them, and others deny it: people judge those whom nobody
+knows. ``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a
+power is used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from
+which the roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,
 ``same``). ``type`` are the Pools that the damage of a moment falls on first."""
 
 
@@ -358,6 +361,12 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     loses: list[Words] = []
     within: Distance | None = None
 
+
+Nature = Literal[
+    "living", "person", "beast", "machine", "undead", "spirit", "demon", "angel", "animated"
+]
+"""What a creature is: alive, and then a person or a beast if it clearly is one; a machine; undead; a
+spirit without a body; a demon, an angel; moved by magic alone."""
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]
 """A kind of harm: fire, cold, electricity, acid, poison, falling, mental …"""

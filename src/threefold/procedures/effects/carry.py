@@ -10,6 +10,7 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
+from threefold.model.nature import judged_by_nature
 from threefold.model.sheet_conditions import (
     fits_state,
     has_empty_pool,
@@ -374,6 +375,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
         return armored is has_armor(c.target, c.rules)
+    if judged_by_nature(effect.when, c.target) is None:
+        return False
     kind = effect.when.get("target")
     if kind in ("object", "creature") and c.target is not None:
         return (kind == "object") is isinstance(c.target, Thing | Vehicle)
@@ -394,9 +397,10 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """
     if not effect.when:
         return effect
+    when = judged_by_nature(effect.when, c.target) or {}
     left = {
         key: value
-        for key, value in effect.when.items()
+        for key, value in when.items()
         if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
     if effect.to in _OF_OTHERS and _has_needed(effect, c):

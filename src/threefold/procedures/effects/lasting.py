@@ -16,6 +16,7 @@ from threefold.model.raised import THROUGH, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
+from threefold.model.shelf.lights import are_lights
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -332,7 +333,8 @@ def _new_condition(
             text=effect.behaves or None,
             lasts=duration_of(effect.lasts, c),
             until=moment_of(effect.lasts, c),
-            each_turn=[_once(_as_said(each, c)) for each in effect.holds] or None,
+            each_turn=[_once(_as_said(e, c)) for e in effect.holds if not are_lights([e])] or None,
+            effects=[each for each in effect.holds if are_lights([each])] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
@@ -423,7 +425,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     as effects.
     """
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
-    armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
+    armor, effects, turns = 0, [*(condition.effects or ())], [*(condition.each_turn or ())]
     for effect in gathered:
         match effect:
             case kinds.Step() if is_plain_step(effect):

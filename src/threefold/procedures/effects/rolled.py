@@ -23,6 +23,7 @@ from threefold.model.active_effects import (
 from threefold.model.barred import barring_conditions
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.nature import judged_by_nature
 from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -42,10 +43,9 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
 
 
 def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    """True if the conditions of an effect are met. Conditions that only people can judge are met
-    once they say so.
-    """
-    return all(_meets(key, value, pc, roll) for key, value in when.items())
+    """True if the conditions of an effect are met; those that only people judge, once they say so."""
+    left = judged_by_nature(when, roll.target)
+    return left is not None and all(_meets(key, value, pc, roll) for key, value in left.items())
 
 
 def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:

@@ -20,6 +20,7 @@ from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
     from_foe,
     refused_for,
+    situations_at,
     with_distances,
     without_situations,
 )
@@ -270,7 +271,7 @@ def _incoming(state: State, command: FoeAttacks, usual: FoeAttack) -> Incoming:
         foe=command.foe_id,
         pc=command.pc_id,
         situations=from_foe(state, command.foe_id, command.pc_id, command.situations),
-        scene=without_situations(state.scene.situations(), command.without),
+        scene=without_situations(situations_at(state, command.pc_id), command.without),
         distance=None if command.reaches else apart,
         reaches=command.reaches and apart is not None,
         hidden=command.hidden,

@@ -28,7 +28,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.actions.grips import breaks_free
-from threefold.table.decisions.actions.reach import from_foe
+from threefold.table.decisions.actions.reach import from_foe, situations_at
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -433,7 +433,7 @@ def _demands(
             foe=command.foe_id,
             pc=pc,
             situations=from_foe(context.state, command.foe_id, pc, ()),
-            scene=context.state.scene.situations(),
+            scene=situations_at(context.state, pc),
             distance=struck.feet,
             title=move.name,
             follows=follows_of(_source_of(command, foe, move), demand),

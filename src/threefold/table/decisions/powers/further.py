@@ -13,7 +13,7 @@ from threefold.model.shelf.beside import (
     room_for_passengers,
 )
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.power_targets import wrong_sort
+from threefold.procedures.power_targets import wrong_nature, wrong_sort
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -194,9 +194,12 @@ def _strange(
     there = aimed_at(context.state, id)
     if there is None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": id}))
-    if another or not isinstance(there, Thing | Vehicle):
+    if another:
         return None
-    refusal = wrong_sort(power, there, inputs)
+    if isinstance(there, Thing | Vehicle):
+        refusal = wrong_sort(power, there, inputs)
+    else:
+        refusal = wrong_nature(power, there)
     if refusal is None:
         return None
     return refusal._replace(field="also")
