@@ -47,6 +47,7 @@ def test_things_chosen_are_not_aimed_at() -> None:
         for name, entry in shelf_entries().items()
         if any(c.get("of") == "weapons_owned" for c in entry.get("chosen", {}).values())
         if entry.get("aim", {}).get("who") == "object"
+        if not any(part.get("to") == "target" for part in parts(entry))
     ]
     assert aimed == []
 

@@ -229,7 +229,7 @@ def test_thing_of_scene_is_energized() -> None:
     """The energy goes into one object: a stone of the scene holds it, and the sword does not."""
     evening = fight(ABSORB, "abilities.energize_object")
     stone = evening.thing("stone", 2)
-    evening.use("Energize Object", stone, options=[1])
+    evening.use("Energize Object", stone)
     assert evening.state.things[stone].conditions
     evening.attack(16)
     assert evening.lost(FOE) == {"health": 4}
@@ -239,7 +239,7 @@ def test_one_object_energized_at_once() -> None:
     """No more than one is energized at a time: the sword ends the stone."""
     evening = fight(ABSORB, "abilities.energize_object")
     stone = evening.thing("stone", 2)
-    evening.use("Energize Object", stone, options=[1])
+    evening.use("Energize Object", stone)
     evening.use("Energize Object", options=[0], chosen=["broadsword"])
     assert not evening.state.things[stone].conditions
     evening.attack(16)

@@ -74,10 +74,7 @@ class Rolled(Struct, frozen=True):
 
     @property
     def levels(self) -> int:
-        """The levels of Effort that are applied: on a task those that ease it, on an ability all,
-        whatever they are for."""
-        if not self.power:
-            return self.ease
+        """The levels of Effort that are applied, whatever they are for."""
         return self.ease + self.harder + self.used.bought
 
     def words(self) -> TaskRoll:

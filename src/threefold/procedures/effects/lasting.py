@@ -16,6 +16,7 @@ from threefold.model.raised import THROUGH, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
+from threefold.model.shelf.lights import are_lights
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -44,7 +45,7 @@ from threefold.procedures.effects.counted_rolls import (
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import over_with_reserve, with_condition_and_points
-from threefold.procedures.effects.repeated import laid_aside
+from threefold.procedures.effects.repeated import for_pool, laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.procedures.effects.withstood import withstands
 from threefold.rules.binding import implements
@@ -322,7 +323,8 @@ def _new_condition(
             text=effect.behaves or None,
             lasts=duration_of(effect.lasts, c),
             until=moment_of(effect.lasts, c),
-            each_turn=[_once(_as_said(each, c)) for each in effect.holds] or None,
+            each_turn=[_once(_as_said(e, c)) for e in effect.holds if not are_lights([e])] or None,
+            effects=[each for each in effect.holds if are_lights([each])] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
@@ -413,7 +415,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     as effects.
     """
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
-    armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
+    armor, effects, turns = 0, [*(condition.effects or ())], [*(condition.each_turn or ())]
     for effect in gathered:
         match effect:
             case kinds.Step() if is_plain_step(effect):
@@ -424,7 +426,8 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 armor += amount(effect.points, c).n
             case kinds.Damage() | kinds.Heal() if not has_later_trigger(effect):
                 points = amount(effect.points, c).n
-                turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
+                each = for_pool(_once(effect), c.pool)
+                turns.append(msgspec.structs.replace(each, points=points, to="self"))
             case _:
                 effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(

@@ -43,6 +43,7 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
+from threefold.table.decisions.actions.reach import situations_at
 from threefold.table.decisions.base import Context, is_comrade_near, spans_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
@@ -441,7 +442,7 @@ def _attack_given(
         pc=pc,
         stat="speed",
         damage=0,
-        scene=state.scene.situations(),
+        scene=situations_at(state, pc),
         distance=state.distance(foe, pc),
         title=source.name,
     )
