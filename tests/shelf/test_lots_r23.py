@@ -262,15 +262,25 @@ def test_flare_not_its_own_enhancement() -> None:
     assert evening.lost(FOE) == {"health": 4}
 
 
-def test_driver_casts_beside_driving() -> None:
-    """One action is a driving task and a spell, whichever comes first; a blow is none."""
+@pytest.mark.parametrize("spell_first", [True, False])
+def test_driver_casts_beside_driving(spell_first: bool) -> None:
+    """One action is a driving task and a spell, whichever comes first; a blow, or another spell, is
+    none."""
     evening = driving(3)
     evening.fight()
-    drives(evening)
-    used(evening, "Spore Cloud", FOE, 16, said=[DRIVING])
+    used(evening, "One Hand on the Wheel", said=[DRIVING])
+    if spell_first:
+        used(evening, "Spore Cloud", FOE, 16)
+        drives(evening)
+    else:
+        drives(evening)
+        with pytest.raises(Refused):
+            strikes(evening)
+        used(evening, "Spore Cloud", FOE, 16)
     assert evening.lost(FOE) == {"health": 3}
-    with pytest.raises(Refused):
-        evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=16), by=PLAYER)
+    for act in (strikes, lambda e: used(e, "Spore Cloud", FOE, 16)):
+        with pytest.raises(Refused):
+            act(evening)
 
 
 def test_headlights_add_to_damage() -> None:
