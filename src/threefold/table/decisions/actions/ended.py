@@ -217,8 +217,7 @@ def _began_now(state: State, on: str, condition: Condition) -> bool:
     """Whether a condition began in this very turn."""
     name, now = condition_name(condition.name), state.encounter and state.encounter.turn
     return any(
-        e.on == on and e.began == now and condition_name(e.condition) == name
-        for e in state.effects
+        e.on == on and e.began == now and condition_name(e.condition) == name for e in state.effects
     )
 
 

@@ -86,6 +86,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
+from threefold.table.decisions.powers.struck import nobody_struck, with_weapon_that_struck
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.decisions.powers.unmet import Used, does_nothing_now
@@ -259,6 +260,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if refusal is not None:
         return refusal
     command = with_all_near(context.state, command, pc, context.gm)
+    command = with_weapon_that_struck(context, command, pc)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -311,6 +313,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or nothing_succeeded(context, command, use.power)
+    refusal = refusal or nobody_struck(context, command, use.power)
     at = Used(command.pc_id, use.power, use.thing, use.foe)
     refusal = refusal or does_nothing_now(context, at)
     refusal = refusal or no_companion_left(context.state, command, use.power)
