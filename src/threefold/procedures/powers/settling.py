@@ -37,7 +37,7 @@ from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
-from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
+from threefold.procedures.powers.item_uses import pools_changed, uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -93,7 +93,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         tired += taken
     unused = actor
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
-    tired += uses_left_changes(power, unused, actor)
+    tired += [*uses_left_changes(power, unused, actor), *pools_changed(power, unused, actor)]
     out = outcome(
         setup,
         resolved,
