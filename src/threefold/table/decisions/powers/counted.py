@@ -37,7 +37,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Again
 from threefold.procedures.inputs import Steps
-from threefold.procedures.power_used import UseInputs
+from threefold.procedures.power_used import AbilityInputs, UseInputs
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
@@ -77,6 +77,11 @@ def count_use(
     return [*hindering, *counted]
 
 
+def uses_counted(context: Context, command: UsePower, thing: Marked | None) -> list[AnyEvent]:
+    """Return the events that count the use of a command, for all its targets."""
+    return count_use(context, command.pc_id, thing, command.target, command.options, command.also)
+
+
 def _user_besides(pc_id: str, power: Limited) -> list[str]:
     """The user of a power whose targets get what the user gets as well."""
     return [pc_id] if _shared_with_user(power.power) else []
@@ -93,18 +98,21 @@ def _shared_with_user(thing: Ability | Artifact) -> list[Effect]:
     ]
 
 
-def without_own_part(state: State, command: UsePower, thing: Marked | None) -> Ability | None:
-    """Return an ability without what its user has had of it as often as each may have it, at a use
-    for somebody else; None if it stays whole."""
-    if not isinstance(thing, Ability) or command.target in (None, command.pc_id):
-        return None
+def for_others_alone(
+    state: State, command: UsePower, thing: Marked | None, inputs: UseInputs
+) -> UseInputs:
+    """Return the inputs of a use for somebody else, of the ability without what its user has had of
+    it as often as each may have it."""
+    if not isinstance(thing, Ability) or not isinstance(inputs, AbilityInputs):
+        return inputs
     found = _limited(state, command.pc_id, thing, command.options)
-    if found is None or not found.limit.each_target:
-        return None
+    if found is None or not found.limit.each_target or command.target in (None, command.pc_id):
+        return inputs
     own = _shared_with_user(thing)
     if not own or not _is_beyond(state, command.pc_id, found, command.pc_id):
-        return None
-    return structs.replace(thing, effects=[e for e in effects_of(thing) if e not in own])
+        return inputs
+    left = structs.replace(thing, effects=[e for e in effects_of(thing) if e not in own])
+    return structs.replace(inputs, ability=left)
 
 
 def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[AnyEvent]:

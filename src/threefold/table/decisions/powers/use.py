@@ -62,12 +62,12 @@ from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.another_way import earlier_way_over
 from threefold.table.decisions.powers.counted import (
-    count_use,
+    for_others_alone,
     not_again,
     used_too_often,
     used_up_at_rolls,
+    uses_counted,
     with_earlier_uses,
-    without_own_part,
 )
 from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
 from threefold.table.decisions.powers.further import (
@@ -280,7 +280,8 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    use = _for_others_alone(context.state, command, use)
+    inputs = for_others_alone(context.state, command, use.thing, use.inputs)
+    use = use._replace(inputs=inputs)
     rolled = _roll_of_use(context, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
@@ -297,20 +298,10 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done += count_use(
-        context, command.pc_id, use.thing, command.target, command.options, command.also
-    )
+    done += uses_counted(context, command, use.thing)
     done = [*done, *earlier_way_over(context.after(done), command.pc_id, use.power, use.inputs)]
     done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
-
-
-def _for_others_alone(state: State, command: UsePower, use: PowerUse) -> PowerUse:
-    """The use without what its user has had as often as each may have it."""
-    left = without_own_part(state, command, use.thing)
-    if left is None or not isinstance(use.inputs, AbilityInputs):
-        return use
-    return use._replace(inputs=structs.replace(use.inputs, ability=left))
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
