@@ -37,6 +37,7 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         asks=asked_at_use(entry.chosen, effects) or None,
         answers=_may_also_answer(entry) or None,
         listed=list(entry.listed) or None,
+        takes=entry.takes,
     )
     if entry.cost is not None:
         return _with_cost(ability, entry.cost)

@@ -31,6 +31,7 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
         effects=entry.effects or None,
         effort=entry.effort or None,
         asks=asked_of_item(entry.chosen, entry.effects) or None,
+        takes=entry.takes,
     )
 
 

@@ -13,6 +13,8 @@ ALIKE: Final = (
     frozenset({"light", "radiance", "bright light", "strong light"}),
     frozenset({"radiation", "gamma rays", "gamma", "x-rays", "hard radiation"}),
     frozenset({"mental", "psychic"}),
+    frozenset({"necrotic", "necromantic"}),
+    frozenset({"cell-disrupting", "cell disruption"}),
     frozenset({"magic", "magical", "magical effect", "magical attack"}),
     frozenset({"physical", "physical attacks", "all physical"}),
     frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
@@ -100,6 +102,7 @@ def matches(word: str, type: str, kinds: Collection[str]) -> bool:
 
 _BODILESS: Final = _with_synonyms({
     "poison", "mental", "disease", "draining", "fear", "suffocation", "vacuum", "necrotic", "holy",
+    "cell-disrupting",
 })  # fmt: skip
 """Kinds of harm that a thing without life does not take."""
 

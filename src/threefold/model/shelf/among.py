@@ -51,6 +51,11 @@ def protections_among(effects: Iterable[Effect]) -> list[Effect]:
     return [effect for effect in effects if isinstance(effect, kept)]
 
 
+def armor_among(effects: Iterable[Effect]) -> list[kinds.ArmorBonus]:
+    """Return the Armor that effects give."""
+    return [effect for effect in effects if isinstance(effect, kinds.ArmorBonus)]
+
+
 def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:
     """Return the weapons that effects give."""
     return [effect for effect in effects if isinstance(effect, kinds.Weapon)]

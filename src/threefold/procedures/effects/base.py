@@ -48,7 +48,7 @@ class Manner(NamedTuple):
     nobody is told who is beyond it, for nobody has used it. ``stops_things``: what it puts out of
     work is something that a creature has, not the creature. ``lost`` is what the blow that it reacts
     to cost each Pool; ``struck`` is the blow of its own roll, which says what of the first damage
-    Armor lets through."""
+    Armor lets through. ``depleted``: the use depletes its artifact."""
 
     anew: bool = False
     single: bool = False
@@ -59,6 +59,7 @@ class Manner(NamedTuple):
     stops_things: bool = False
     lost: Pools = Pools(0, 0, 0)
     struck: Blow | None = None
+    depleted: bool = False
 
 
 PLAINLY: Final = Manner()

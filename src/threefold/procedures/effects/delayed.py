@@ -16,6 +16,7 @@ from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
+from threefold.procedures.effects.repeated import for_pool
 from threefold.procedures.effects.spans import span_text
 from threefold.procedures.effects.wording import span_said
 
@@ -44,13 +45,6 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.target = with_thing_condition(thing, waits)
     else:
         c.add_notice("words", "after", when=when)
-
-
-def _for_pool(effect: Effect, c: EffectContext) -> Effect:
-    """The effect for the Pool that its user has chosen now, if it is for one of several."""
-    if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
-        return structs.replace(effect, pools=[c.pool])
-    return effect
 
 
 def _with_what_the_roll_adds(effect: Effect, c: EffectContext, *, first: bool) -> Effect:
@@ -82,7 +76,7 @@ def _waiting(
     if effect.to == "companion":
         to = "companion"
     when: When = {key: value for key, value in effect.when.items() if key != "in_fight"}
-    fixed = _for_pool(with_fixed_figures(effect, c), c)
+    fixed = for_pool(with_fixed_figures(effect, c), c.pool)
     left = structs.replace(fixed, after=None, lasts=effect.lasts, to=to, when=when)
     if isinstance(left, kinds.Make) and c.at is not None:
         left = structs.replace(left, at=c.at)

@@ -13,6 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.powers import Begun, Cypher, effects_of
 from threefold.model.shelf.asked import choices_of_use, is_link, things_spent
+from threefold.model.shelf.effects import Option
 from threefold.model.shelf.use_choices import chosen_for_good, left_to_use
 from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
@@ -43,7 +44,7 @@ def after_use(item: Cypher, options: Sequence[int], level: int | None) -> Cypher
     if it is used up.
     """
     left = structs.replace(item, level=level or item.level).left - 1
-    if not left:
+    if not left or _is_last(item, options):
         return None
     before = item.begun or Begun(left)
     taken = [*before.options, _option(item, options)] if _once_each(item) else before.options
@@ -68,9 +69,20 @@ def _once_each(item: Cypher) -> bool:
 
 def _choice(item: Cypher) -> list[str]:
     """The names of the options of a cypher, those of its first choice."""
+    return [option.name for option in _options(item)]
+
+
+def _options(item: Cypher) -> Sequence[Option]:
+    """The options of the first choice of a cypher."""
     for choice in choices_of_use(effects_of(item)):
-        return [option.name for option in choice.options]
+        return choice.options
     return []
+
+
+def _is_last(item: Cypher, options: Sequence[int]) -> bool:
+    """Whether the option taken ends all further uses of a cypher."""
+    found = _options(item)
+    return bool(found) and found[_option(item, options)].last
 
 
 def _option(item: Cypher, options: Sequence[int]) -> int:
@@ -245,6 +257,16 @@ def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
         item = structs.replace(item, identified=None)
     carried[power.at] = item
     return update_worn_figures(structs.replace(pc, artifacts=carried))
+
+
+def is_depleted_by(power: UsedPower, resolved: Resolved) -> bool:
+    """Whether this use depletes the artifact: by its die, or as it works only once."""
+    wear = power.wear
+    if power.kind != "artifact":
+        return False
+    if wear.at_once:
+        return True
+    return wear.rolled_at_use and bool(resolved.more) and wear.depletes(resolved.more[0])
 
 
 @implements("artifact_crafting.depletion")

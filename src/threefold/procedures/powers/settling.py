@@ -25,6 +25,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.harm import deals_damage
+from threefold.procedures.effects.harm_rolled import harm_named, with_harm_rolled
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
 from threefold.procedures.effects.scene import asked_of_thing
@@ -37,16 +38,22 @@ from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
-from threefold.procedures.powers.item_uses import pools_changed, uses_left_changes, with_item_used
+from threefold.procedures.powers.item_uses import (
+    is_depleted_by,
+    pools_changed,
+    uses_left_changes,
+    with_item_used,
+)
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
 from threefold.rules.combat import least_damage, multiplied, with_bonus
+from threefold.rules.conditions import in_words
 from threefold.rules.harm import Blow, Pools
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, listed
 
 
 def resolve_power(
@@ -328,6 +335,7 @@ def _effect_context(
         stops_things=power.aim.who != "machine",
         lost=Pools(*(inputs.lost.get(stat, 0) for stat in STATS)),
         struck=struck.blow,
+        depleted=is_depleted_by(power, resolved),
     )
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
@@ -423,12 +431,21 @@ def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence
         return comes
     if not harms_things(effects):
         return comes
-    refusal = too_weak_power(thing, power, use.inputs, c.rules)
+    comes = with_harm_rolled(comes, c)
+    if not harms_things(comes):
+        params: Params = {"name": thing.name, "what": _all_named(harm_named(comes))}
+        c.add_notice_text("immune", Message("effects.immune", params), EFFECT_RULE)
+        return [each for each in comes if not deals_damage([each])]
+    refusal = too_weak_power(thing, power, use.inputs, c.rules, harm_named(comes))
     if refusal is None:
         c.target = _broken(use, thing)
     else:
         c.notices.append(Notice("unharmed", refusal.message, "object.damage_threshold"))
     return [each for each in comes if not deals_damage([each])]
+
+
+def _all_named(kinds: Sequence[str]) -> Message:
+    return listed([in_words(kind) for kind in kinds], "and")
 
 
 def _broken(use: _Use, thing: Thing) -> Thing:

@@ -264,7 +264,7 @@ def ends_against_holder(condition: Condition) -> bool:
     return rolled and ends_by.level is None and condition.level is None
 
 
-def takes_action(condition: Condition) -> bool:
+def ends_with_other_act(condition: Condition) -> bool:
     """Return whether a condition with a span of its own is over as soon as the action of whoever put it
     there goes into something else.
     """
@@ -297,7 +297,17 @@ def _is_tied(condition: Condition) -> bool:
     ends_by = condition.ends_by
     if ends_by is not None and ends_by.within is not None:
         return True
-    return takes_action(condition) or needs_source(condition) or needs_power(condition)
+    by_deeds = ends_with_other_act(condition) or needs_source(condition) or needs_power(condition)
+    return by_deeds or _stays_beside(condition) or "source_moves" in _deeds(condition)
+
+
+def _stays_beside(condition: Condition) -> bool:
+    """Whether a condition does something each turn only while its source is near."""
+    return any(each.when.get("near") == "source" for each in condition.each_turn or ())
+
+
+def _deeds(condition: Condition) -> Sequence[str]:
+    return () if condition.ends_by is None else condition.ends_by.deeds
 
 
 def _condition_added(
