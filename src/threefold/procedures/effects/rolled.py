@@ -332,9 +332,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
-        if roll.power == each.source and are_of_powers(effect.tasks):
-            continue  # it betters another power, not its own other way
-        if points and bonus_applies(effect, pc, roll):
+        itself = roll.power == each.source and are_of_powers(effect.tasks)  # it betters others
+        if points and not itself and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             pierces = 0 if isinstance(passes, bool) else passes
