@@ -23,6 +23,7 @@ from threefold.procedures.effects.repeated import blow_of_hit, harms_among, heal
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
 from threefold.rules.distance import BANDS
+from threefold.rules.harm_words import BEING_MOVED
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
@@ -146,8 +147,9 @@ def demand_of(
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
     )
-    if blow.type is not None and not is_open_choice(blow.type):
-        attack = structs.replace(attack, kinds=[blow.type])
+    moved = [kind for kind in harms_among(failed) if kind == BEING_MOVED]
+    typed = [] if blow.type is None or is_open_choice(blow.type) else [blow.type]
+    attack = structs.replace(attack, kinds=[*typed, *moved[:1]])
     c = EffectContext(rules, move.name, move.name, npc, on, move.level or npc.level, dice=dice)
     in_dice = _dice_in(blow.points, c)
     if in_dice and dice is None:
