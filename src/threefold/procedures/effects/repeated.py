@@ -176,6 +176,13 @@ def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
             yield BEING_MOVED
 
 
+def kinds_of_blow(blow: kinds.Damage, others: Sequence[Effect]) -> list[str]:
+    """Return the kinds of harm that a blow does, and whether what comes with it moves somebody."""
+    typed = [] if blow.type is None or is_open_choice(blow.type) else [blow.type]
+    moves = BEING_MOVED in harms_among(others)
+    return [*typed, BEING_MOVED] if moves else typed
+
+
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:
     """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition
     lasts until it succeeds."""
