@@ -182,7 +182,6 @@ def test_defense_against_being_moved(key: str, move: str) -> None:
 BEASTS = [
     (("beast_form",), "Beast Form"),
     (("beast_form", "controlled_change"), "Controlled Change"),
-    (("moon_shape",), "Moon Shape"),
 ]
 
 
