@@ -142,10 +142,11 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained", "rolled", "attacks",
+    "afflicted", "crossed", "struck", "drained", "rolled", "attacks", "shoved",
 ]  # fmt: skip
 """The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
-rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``drained``: its
+rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``shoved``: somebody has
+pushed or pulled its bearer. ``drained``: its
 owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[
