@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
@@ -199,6 +200,22 @@ def test_what_is_taken_up_again_costs_nothing(evening: Evening) -> None:
     evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=attack, natural=5))
     evening.edit(intellect=1)
     html = chosen(evening, "Invisibility")
+    assert told_left in told(html)
+    evening.send([*forms_of(html)["form-act"].fields.items()])
+    assert "invisible" in evening.state.party[MARA].pc.condition_names()
+
+
+def test_used_up_cypher_goes_on(evening: Evening) -> None:
+    """What a used-up cypher gave and an attack has broken off has a card that takes it up again."""
+    attack = evening.state.party[MARA].pc.attacks[0].name
+    evening.gm(c.FindItem(to=MARA, cypher=cypher_of(cyphers()["vanisher"])))
+    evening.gm(c.UsePower(pc_id=MARA, what="cypher", name="Vanisher"))
+    told_left = render(GOES_ON.message())
+    assert told_left not in told(evening.act(moment="act", mode="use"))
+    evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=attack, natural=5))
+    evening.edit(intellect=1)
+    own = f"pick.paused-{crc32(b'Vanisher'):x}="
+    html = evening.act(**{"moment": "act", "mode": "use", "set.use": own, "set.drawn": own})
     assert told_left in told(html)
     evening.send([*forms_of(html)["form-act"].fields.items()])
     assert "invisible" in evening.state.party[MARA].pc.condition_names()

@@ -41,6 +41,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
         immune=list(entry.immune) or None,
         weak=weak_of(entry) or None,
         eyes=_eyes(entry),
+        nature=list(entry.nature) or None,
         conditions=_always(entry) or None,
     )
 

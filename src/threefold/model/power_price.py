@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.powers import Ability, Grade
+from threefold.model.time import Duration
 from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Stat
 
@@ -30,6 +31,7 @@ class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as an action (``acts``), as a
     recovery roll, or in the minutes of its grade if it was learned as a spell or the like; and what
     that takes besides points. ``anew``: each use chooses what it does, and ends what the last one chose.
+    ``takes`` is the time before it works, if that is more than an action.
     """
 
     reacts: bool = False
@@ -39,6 +41,7 @@ class UseTime(NamedTuple):
     price: PriceBesides = POINTS_ALONE
     anew: bool = False
     acts: bool = False
+    takes: Duration | None = None
 
 
 AN_ACTION: Final = UseTime()

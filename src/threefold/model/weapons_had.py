@@ -45,8 +45,12 @@ def effects_of_blows(item: Artifact, weapon: str) -> list[Effect]:
 
 def _following_hits(effects: Iterable[Effect]) -> list[Effect]:
     """Return the effects that come with each hit, however often: nobody chooses or confirms
-    anything for them."""
-    found = [each for each in effects if each.upon == "hit" and "said" not in each.when]
+    anything for them, unless it is for a high face, which the attacker decides with the roll."""
+    found = [
+        each
+        for each in effects
+        if each.upon == "hit" and ("said" not in each.when or "face_at_least" in each.when)
+    ]
     return [e for e in found if e.uses is None and e.limit is None and e.asks is None]
 
 

@@ -226,7 +226,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=setup.not_used_up(options.said),
         situations=d20.situations,
-        used=d20.used,
+        used=d20.used._replace(bought=payment.bought) if payment.bought else d20.used,
         against=d20.against,
         strikes_as=d20.strikes_as,
         second=setup.second,

@@ -19,6 +19,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reduced import damage_reductions, falls_on, immune_to_condition
+from threefold.procedures.effects.repair import left_to_repair
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
@@ -354,9 +355,11 @@ def strike_pc(
         spared = Line(blow.dealt, Message("line.immune", {"what": DEADLY}), "creature.immune.harm")
         damage = apply_armor(blow, (*armor, spared))
         vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    whole = pc
     if reductions:
         pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
-    return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
+    pc = left_to_repair(whole, with_noted_vitals(pc, vitals, notices), lost, notices)
+    return pc, damage._replace(pools=lost)
 
 
 DEADLY: Final = "deadly damage"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import structs
 
+from threefold.model.active_effects import as_list
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead, is_destroyed_body
+from threefold.model.nature import BEAST, is_of_nature
 from threefold.model.raised import feet_of
 from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
@@ -24,7 +27,7 @@ from threefold.model.shelf.by_target import (
     with_options,
 )
 from threefold.model.shelf.effects import Effect, Option
-from threefold.model.shelf.figures import FOR_OTHERS
+from threefold.model.shelf.figures import FOR_OTHERS, WhenKey, Who
 from threefold.model.shelf.figures import Figure as Level
 from threefold.model.shelf.opponents import harms_figures, stops_somebody_alone
 from threefold.model.things import Thing, Vehicle
@@ -45,7 +48,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Params, Refusal, listed
 
 _CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies", *FOR_OTHERS)
 """Words of an aim that mean somebody alive, never a thing."""
@@ -64,8 +67,32 @@ def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Re
         return None
     key = _other_sort(power, target, effects_of_use(power, inputs.options))
     if key is None:
-        return None
+        return wrong_nature(power, target)
     return _refused(key, power, target)
+
+
+def wrong_nature(power: UsedPower, target: object) -> Refusal | None:
+    """Refuse a creature that is known to be none of those on which a power works."""
+    if power.blind or not isinstance(target, FullNpc) or not target.nature:
+        return None
+    for wanted in (_BY_AIM.get(power.aim.who or "self"), *map(power.aim.needs.get, _NATURES)):
+        if wanted is not None and is_of_nature(target, wanted) is False:
+            named = [Message(f"log.value.nature.{nature}") for nature in as_list(wanted)]
+            mine = [Message(f"log.value.nature.{nature}") for nature in target.nature]
+            params: Params = {
+                "item": power.called,
+                "wanted": listed(named, "or"),
+                "name": target.called,
+                "nature": listed(mine, "and"),
+            }
+            return Refusal("not_allowed", "target", Message("refusal.power.nature", params))
+    return None
+
+
+_BY_AIM: Final[Mapping[Who, str]] = MappingProxyType({"machine": "machine", "beast": BEAST})
+"""The nature that the word of an aim asks for."""
+
+_NATURES: Final[tuple[WhenKey, ...]] = ("nature", "nature_says")
 
 
 def after_the_way(inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
@@ -123,6 +150,8 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
         return "own"
     if _is_for_user(power):
         return "user_alone"
+    if isinstance(target, Pc) and power.aim.needs.get("target") == "npc":
+        return "npcs_alone"
     minds = power.aim.heeded or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"
@@ -236,8 +265,8 @@ def _fits(target: Figure, effects: Sequence[Effect]) -> bool:
     """Whether the effects of an option are for a target: a thing or somebody, a PC or an NPC, the
     dead or the living.
     """
-    if are_for_things(effects) is not isinstance(target, Thing | Vehicle):
-        return False
+    if isinstance(target, Thing | Vehicle) or are_for_things(effects):
+        return isinstance(target, Thing | Vehicle) and are_for_things(effects)
     kind = "pc" if isinstance(target, Pc) else "npc"
     if any(each.when.get("target", kind) != kind for each in effects):
         return False

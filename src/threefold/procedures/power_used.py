@@ -33,12 +33,13 @@ from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.fired import fired_through
-from threefold.procedures.effects.wear import further_checks
+from threefold.procedures.effects.wear import further_checks, wears_in_use
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
 from threefold.procedures.power_choices import (
     as_chosen,
+    time_of_use,
     with_aim_of_option,
 )
 from threefold.procedures.power_holds import kept_up
@@ -292,6 +293,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             grade=a.grade or "low",
             price=price_besides(a),
             anew=bool(a.asks),
+            takes=time_of_use(a, inputs.options),
         ),
     )
 
@@ -381,6 +383,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         level=c.level,
         at=at,
         blind=not c.known,
+        time=UseTime(takes=time_of_use(c, inputs.options)),
     )
 
 
@@ -417,6 +420,8 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
+    if not wears_in_use(effects_of(a), inputs.options):
+        wear = Depletion()
     return UsedPower(
         kind="artifact",
         name=a.name,
@@ -432,6 +437,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         at=at,
         blind=not a.known,
         wear=wear,
+        time=UseTime(takes=time_of_use(a, inputs.options)),
     )
 
 

@@ -29,6 +29,11 @@ def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]
 
 
+def skills_among(effects: Iterable[Effect]) -> list[kinds.Skill]:
+    """Return the skills that effects give."""
+    return [effect for effect in effects if isinstance(effect, kinds.Skill)]
+
+
 def own_checks_among(effects: Iterable[Effect]) -> list[kinds.ItemRule]:
     """Return the effects that check the depletion of the artifact in use once more."""
     return [

@@ -10,9 +10,10 @@ from msgspec import structs
 from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
+from threefold.model.nature import judged_by_nature
 from threefold.model.sheet_conditions import (
+    fits_state,
     has_empty_pool,
-    is_in_state,
     lasts_on,
     times_had,
 )
@@ -29,7 +30,8 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
-from threefold.procedures.effects.circumstances import comes_now
+from threefold.procedures.effects.bought_off import short_of_death
+from threefold.procedures.effects.circumstances import comes_now, target_lacks
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -66,6 +68,8 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += option_for_target(effect, c)
         for each in chosen_effects(effect, options):
+            if each.to == "self" and _falls_on_user_anyway(each, effects, c):
+                continue
             if each.to == "another" and isinstance(c.user, Pc):
                 _ask_for_another(each, c)
             elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
@@ -80,6 +84,14 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _falls_on_user_anyway(effect: Effect, effects: Sequence[Effect], c: EffectContext) -> bool:
+    """Return whether the user is the target as well, for whom the same effect is there already:
+    nobody has it twice from one use."""
+    if c.target is not c.user:
+        return False
+    return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
 
 
 def _take_along(effect: Effect, c: EffectContext) -> None:
@@ -149,12 +161,14 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
-    what answers a blow."""
+    what answers a blow, what comes in place of death."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
     elif isinstance(effect, kinds.Reduce) and answers_blow(effect, c):
         parts = as_healing(effect, c)
+    elif isinstance(effect, kinds.Track) and effect.not_death:
+        parts = short_of_death(effect, c.figure_for(effect, aimed))
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -353,12 +367,16 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
     if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
+    if not target_lacks(effect, c):
+        return False
     emptied = effect.when.get("empty")
     if emptied is not None and not has_empty_pool(c.target or c.user, emptied):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
         return armored is has_armor(c.target, c.rules)
+    if judged_by_nature(effect.when, c.target) is None:
+        return False
     kind = effect.when.get("target")
     if kind in ("object", "creature") and c.target is not None:
         return (kind == "object") is isinstance(c.target, Thing | Vehicle)
@@ -379,9 +397,10 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """
     if not effect.when:
         return effect
+    when = judged_by_nature(effect.when, c.target) or {}
     left = {
         key: value
-        for key, value in effect.when.items()
+        for key, value in when.items()
         if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
     if effect.to in _OF_OTHERS and _has_needed(effect, c):
@@ -409,13 +428,13 @@ def _is_in_state(effect: Effect, c: EffectContext) -> bool:
     """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
     it needs none. What a PC does to itself asks for a state of its own.
     """
-    state = effect.when.get("state")
-    if state is None or is_lasting(effect):
+    asked = "state" in effect.when or "not_state" in effect.when
+    if not asked or is_lasting(effect):
         return True
     figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
     if effect.to in ("self", "holder") and isinstance(c.user, Pc):
         figure = c.user
-    return is_in_state(figure, state)
+    return fits_state(effect.when, figure)
 
 
 def _has_needed(effect: Effect, c: EffectContext) -> bool:
@@ -445,7 +464,7 @@ _OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty", "target_lacks")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

@@ -16,6 +16,7 @@ from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
 from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.task_words import UNAIDED
+from threefold.rules.types import Stat
 
 
 def once(effect: Effect) -> Effect:
@@ -27,6 +28,13 @@ def once(effect: Effect) -> Effect:
             return structs.replace(effect, again=None)
         case _:
             return effect
+
+
+def for_pool(effect: Effect, pool: Stat | None) -> Effect:
+    """Return the effect for the Pool that its user has chosen, if it is for one of several."""
+    if isinstance(effect, kinds.Heal) and pool in effect.pools and not effect.every_pool:
+        return structs.replace(effect, pools=[pool])
+    return effect
 
 
 def repeats_by_round(effect: Effect) -> bool:
@@ -127,9 +135,11 @@ def healing(points: Figure) -> Effect:
     return kinds.Heal(points=points, to="self")
 
 
-def set_free(condition: str) -> list[Effect]:
-    """Return what follows when somebody succeeds against a condition: it ends."""
-    return [kinds.End(what=[condition])]
+def set_free(condition: str, loses: Sequence[str] = ()) -> list[Effect]:
+    """Return what follows when somebody succeeds against a condition: it ends. Whoever rolled to keep
+    it ``loses`` conditions of their own."""
+    over = [kinds.End(what=[condition])]
+    return [*over, kinds.End(to="self", what=[*loses])] if loses else [*over]
 
 
 def damage_each_round(name: str, blow: kinds.Damage) -> Effect:

@@ -14,6 +14,7 @@ from threefold.model.conditions import without_conditions
 from threefold.model.powers import Begun, Cypher, effects_of
 from threefold.model.shelf.asked import choices_of_use, is_link, things_spent
 from threefold.model.shelf.effects import Option
+from threefold.model.shelf.use_choices import chosen_for_good, left_to_use
 from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
@@ -222,11 +223,19 @@ def _without_links(pc: Pc, used: str, notices: list[Notice]) -> Pc:
 
 
 def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
-    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
-    if power.at is None or not (depleted or power.blind):
+    """Return the PC with an artifact that is known after its use, and perhaps depleted. What was
+    open since it was found, and is chosen now, is chosen for good.
+    """
+    if power.at is None:
         return pc
     carried = list(pc.carries())
     item = carried[power.at]
+    chosen = chosen_for_good(item.asks, power.chosen)
+    if not (depleted or power.blind or chosen):
+        return pc
+    if chosen:
+        answers = {**(item.chosen or {}), **chosen}
+        item = structs.replace(item, chosen=answers, asks=left_to_use(item.asks, chosen))
     if depleted:
         item = structs.replace(item, depleted=True)
     if power.blind:

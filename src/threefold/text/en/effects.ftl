@@ -214,6 +214,7 @@ judged-rest = Everything its text says
 judged-ends = How it ends: { $words }
 judged-replaced = How to get another one: { $words }
 judged-left = What is left of it in the end: { $words }
+judged-way = How it moves: { $words }
 judged-answers = The answer about: { $words }
 judged-senses = What is perceived: { $words }
 judged-barred = It may not: { $words }

@@ -206,6 +206,7 @@ judged-rest = Tout ce que dit son texte
 judged-ends = Ce qui y met fin : { $words }
 judged-replaced = Pour en avoir un autre : { $words }
 judged-left = Ce qu’il en reste à la fin : { $words }
+judged-way = Comment on se déplace : { $words }
 judged-answers = Sujet de la réponse : { $words }
 judged-senses = Ce qui est perçu : { $words }
 judged-barred = Interdit : { $words }

@@ -166,6 +166,7 @@ judged-rest = 설명에 적힌 모든 것
 judged-ends = 끝나는 길: { $words }
 judged-replaced = 다시 얻으려면: { $words }
 judged-left = 다 쓰면 남는 것: { $words }
+judged-way = 움직이는 방식: { $words }
 judged-answers = 답의 내용: { $words }
 judged-senses = 알아차리는 것: { $words }
 judged-barred = 못 하는 것: { $words }

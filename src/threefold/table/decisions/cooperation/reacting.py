@@ -3,7 +3,7 @@ offered to players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from msgspec import structs
@@ -79,17 +79,28 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
     happened = [*left, *moments(before, context.state, events)]
     for moment in happened:
+        there = _reactions(context.after(found).state, moment)
+        over = _run_out(there, came)
         reactions = [
             each
-            for each in _reactions(context.after(found).state, moment)
-            if _was_there(before, moment.who, each.condition)
-            and not (keeps_off_step(each.effect) and condition_name(each.source) in came)
+            for each in there
+            if each.source not in over and _was_there(before, moment.who, each.condition)
         ]
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         found += _given_back(context.after(found), moment)
         found += taken_by_guard(context.after(found), before, moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
+
+
+def _run_out(reactions: Sequence[PendingEffect], came: Collection[str]) -> set[str]:
+    """The sources among reactions that keep off a step which their own end has brought: nothing of
+    them answers it."""
+    return {
+        each.source
+        for each in reactions
+        if keeps_off_step(each.effect) and condition_name(each.source) in came
+    }
 
 
 def _given_back(context: Context, moment: ReactionMoment) -> Sequence[AnyEvent]:

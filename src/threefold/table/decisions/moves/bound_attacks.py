@@ -92,6 +92,11 @@ def _unfit(
     for rule in attacks_of_maker(held.effects or ()):
         if made is not None and not fits_weapon(rule.weapon, made):
             return _refused("attack", "weapon", {"power": power, "attack": made.name})
+        only = rule.when.get("target_name")
+        if only is not None and on is not None and state.name_of(on) != only:
+            return Refusal(
+                "not_allowed", "foe_id", Message("refusal.attack_bound", {"name": str(only)})
+            )
         if rule.beside is not None and not _is_beside(state, rule.beside, on):
             return _refused("foe_id", "target", {"power": power, "name": rule.beside})
         if rule.effort_before is not None and rule.effort_before + levels > pc.effort:

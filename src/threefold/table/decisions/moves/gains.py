@@ -76,8 +76,9 @@ def act_changed(
     state: State, name: str, on: str, request: ActRequest, *, at_once: bool = False
 ) -> list[AnyEvent]:
     """Return the events that give or take actions, attacks, moves or turns, to be used within the
-    round; ``at_once``: even out of turn. A figure who loses an action or a turn is stunned for the
-    next turn, one who loses an attack makes none for a round."""
+    round; ``at_once``: even out of turn. What is given for longer may be used at any moment. A figure
+    who loses an action or a turn is stunned for the next turn, one who loses an attack makes none
+    for a round."""
     n, kind = request.n, _GIVEN.get(request.what)
     if kind is None or not n or (kind == "move" and n < 0):
         return []
@@ -95,9 +96,11 @@ def act_changed(
         return conditions_added(state, on, [lost])
     name = counted_name(name, n)
     given = [extra_act(kind, n, request.weapon, bound=request.bound)]
-    if at_once:
+    rounds = request.rounds or 1
+    if at_once or rounds > 1:
         given = with_acts_at_once(given)
-    return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=given)])
+    lasts = Duration(rounds, "rounds")
+    return conditions_added(state, on, [Condition(name, lasts=lasts, effects=given)])
 
 
 def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:

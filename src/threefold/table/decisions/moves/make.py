@@ -28,7 +28,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.actions.grips import breaks_free
-from threefold.table.decisions.actions.reach import from_foe
+from threefold.table.decisions.actions.reach import from_foe, situations_at
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -39,7 +39,11 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.ends import which_ends
-from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack
+from threefold.table.decisions.moves.kept import (
+    foe_kept_from,
+    foe_kept_from_attack,
+    foe_kept_from_move,
+)
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
@@ -50,7 +54,7 @@ from threefold.table.decisions.moves.limits import (
     too_often,
     within_limits,
 )
-from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.range import beyond_reach, too_far_apart
 from threefold.table.decisions.moves.struck import nobody_there, struck_amiss
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
@@ -306,8 +310,9 @@ def over_limits(state: State, foe_id: str, move: CreatureMove, on: str | None) -
 
 
 def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
-    """A refusal if the move does not reach a target."""
+    """A refusal if the move does not reach a target, or not all of them at once."""
     refusal = beyond_reach(state, command.foe_id, move, command.targets)
+    refusal = refusal or too_far_apart(state, move, command.targets)
     if refusal is None:
         return None
     return refusal._replace(field="anyway")
@@ -325,6 +330,7 @@ def _kept_from_move(
         kept = foe_kept_from(state, foe_id, "act")
     else:
         kept = foe_kept_from_attack(state, foe_id, move.defend, targets)
+    kept = kept or foe_kept_from_move(state, foe_id, move.name)
     return kept or acted_together(state, state.foes[foe_id])
 
 
@@ -427,7 +433,7 @@ def _demands(
             foe=command.foe_id,
             pc=pc,
             situations=from_foe(context.state, command.foe_id, pc, ()),
-            scene=context.state.scene.situations(),
+            scene=situations_at(context.state, pc),
             distance=struck.feet,
             title=move.name,
             follows=follows_of(_source_of(command, foe, move), demand),

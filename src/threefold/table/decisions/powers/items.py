@@ -14,6 +14,7 @@ from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.choosing import fill_in_choices, with_chosen_options
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.shelf.use_choices import left_to_use
 from threefold.model.shelved_items import known_item
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import with_besides
@@ -125,7 +126,7 @@ def _item_found(context: Context, pc: Pc, command: FindItem, item: Cypher | Arti
     if isinstance(chosen, Refusal):
         return chosen
     if chosen:
-        item = structs.replace(item, chosen=chosen)
+        item = structs.replace(item, chosen=chosen, asks=left_to_use(item.asks, chosen))
     drawn = drawn_rows(context, item, command.drawn)
     if isinstance(drawn, Refusal):
         return drawn

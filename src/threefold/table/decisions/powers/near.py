@@ -31,21 +31,31 @@ def with_all_near(state: State, command: UsePower, pc: Pc, gm: bool) -> UsePower
     user without a roll and the strip says who is near. Equipment of this kind is thrown. Whoever is
     alone there is the one it falls
     on."""
-    if command.target is not None or command.also or command.pc_id not in state.spots:
+    if command.target is not None or command.also:
         return command
     meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Cypher | Artifact):
         return command
     aim, feet = meant.thing.aim, _feet_around(meant.thing.aim)
+    there = (*state.party, *state.foes)
+    if aim is not None and _is_for_all_else(aim):
+        others = [id for id in there if id != command.pc_id and not is_dead(state.figure(id))]
+        return structs.replace(command, target=next(iter(others), None), also=others[1:])
+    if command.pc_id not in state.spots:
+        return command
     if aim is None or feet is None or not _falls_on_all(meant.thing, command):
         return command
-    there = (*state.party, *state.foes)
     near = [id for id in there if _is_near(state, command.pc_id, id, feet)]
     if aim.who == "all" and not _has_own_part(meant.thing, command):
         near = [command.pc_id, *near]
     if not near:
         near = [command.pc_id]
     return structs.replace(command, target=near[0], also=near[1:])
+
+
+def _is_for_all_else(aim: Aim) -> bool:
+    """Whether a power falls on everybody at the table but its user, wherever they are."""
+    return aim.who == "all_others" and aim.range == "unlimited" and aim.roll == "none"
 
 
 def _feet_around(aim: Aim | None) -> int | None:

@@ -58,7 +58,7 @@ from threefold.table.decisions.moves.gains import (
     attack_used,
     extra_action_used,
 )
-from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
+from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.another_way import earlier_way_over
 from threefold.table.decisions.powers.counted import (
@@ -77,7 +77,8 @@ from threefold.table.decisions.powers.further import (
     several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
-from threefold.table.decisions.powers.item_tables import rolled_at_first_use
+from threefold.table.decisions.powers.item_tables import tables_rolled
+from threefold.table.decisions.powers.lengthy import takes_longer, work_done
 from threefold.table.decisions.powers.meant import (
     Meant,
     is_enabler,
@@ -228,7 +229,7 @@ def _in_circumstances(
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*inputs.assets, *with_help(help, given)],
     )
-    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
+    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease, target=target)
 
 
 def use_hidden(state: State, use: PowerUse) -> bool:
@@ -262,17 +263,14 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    refusal = None
-    if reacts is None:
-        refusal = before_its_moment(context.state, command, use.thing)
-    refusal = refusal or _may_not_use(context, command, use)
-    if refusal is not None:
-        return refusal
+    instead = _in_its_place(context, command, use, reacts)
+    if instead is not None:
+        return instead
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    drawn, command = _tables_rolled(context, command)
+    drawn, command = tables_rolled(context, command)
     accepted, context = [*accepted, *drawn], context.after(drawn)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
@@ -284,19 +282,34 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = unreached(context.state, rolled, context.gm)
     if refusal is not None:
         return refusal
+    uses_action = not use.enabler and on_turn(context, command.pc_id)
     done = roll(
         context,
         accepted,
         rolled,
         Throw(use.setup, use.inputs, real),
-        uses_action=not use.enabler and on_turn(context, command.pc_id),
+        uses_action=uses_action,
     )
     if isinstance(done, Refusal):
         return done
+    if not uses_action:
+        done = [*done, *work_done(context.after(done).state, command.pc_id, use.power)]
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
     done = [*done, *earlier_way_over(context.after(done), command.pc_id, use.power, use.inputs)]
     done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _in_its_place(
+    context: Context, command: UsePower, use: PowerUse, reacts: Reacting | None
+) -> Decision | None:
+    """Return what comes in place of a use: a refusal, or its begin, where it takes longer than an
+    action. None if the power works now."""
+    if reacts is not None:
+        return _may_not_use(context, command, use)
+    refusal = before_its_moment(context.state, command, use.thing)
+    refusal = refusal or _may_not_use(context, command, use)
+    return refusal or takes_longer(context, command.pc_id, use.power)
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
@@ -347,21 +360,8 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
         which=use.which,
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
-    unsaid = unsaid_needs(use.power, use.inputs)
+    unsaid = unsaid_needs(use.power, use.inputs, use.setup.target)
     return structs.replace(rolled, another=another, along=along, unsaid=unsaid)
-
-
-def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
-    """The rolls on the tables of an item before its first use, and the command with the item as it
-    is after them.
-    """
-    if command.what != "cypher" and command.what != "artifact":
-        return [], command
-    asked = Asked(command.name, command.id, gm=context.gm)
-    first = rolled_at_first_use(context, command.pc_id, command.what, asked)
-    if first is None:
-        return [], command
-    return [first.event], structs.replace(command, id=id_for(first.item, context.gm))
 
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:

@@ -1,0 +1,383 @@
+"""What earlier lots had left to do: work that takes its time, what a creature is, light that is made,
+what is held one at a time, checks of depletion by the clock, things that somebody carries.
+
+Each case was written from the words of the reference and seen to fail before it was built.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.test_part_of_action import Seated
+
+from threefold.model.scenes import Surroundings
+from threefold.table.commands import AddCondition, ArrangeStrip, GiveItem, SetScene
+
+# --- work that takes its time ---------------------------------------------------------------------
+
+
+def works(evening: Seated, rounds: int) -> None:
+    """So many rounds pass while Kara does nothing but go on with what she has begun."""
+    for _ in range(rounds):
+        evening.round()
+
+
+def test_deciphering_takes_ten_rounds() -> None:
+    """A minute over a writing is ten rounds: the first press begins it, and nothing is paid or rolled
+    before the tenth."""
+    evening = Seated("abilities.decipher")
+    writing = evening.thing("letter in cipher", 3)
+    evening.fight()
+    evening.marks()
+    begun = evening.use("Decipher", writing)
+    assert "10 rounds" in begun.told
+    assert evening.lost() == {}
+    works(evening, 8)
+    assert "1 round" in evening.refuses("use", "Decipher", writing, 16)
+    works(evening, 1)
+    assert evening.use("Decipher", writing, 16).result == "success"
+    assert evening.lost() == {"intellect": 1}
+
+
+def test_other_action_gives_up_work() -> None:
+    """Whoever does something else has to begin again."""
+    evening = Seated("abilities.decipher")
+    writing = evening.thing("letter in cipher", 3)
+    evening.fight()
+    evening.use("Decipher", writing)
+    works(evening, 5)
+    evening.walks()
+    assert evening.conditions() == []
+    works(evening, 4)
+    assert "10 rounds" in evening.use("Decipher", writing).told
+
+
+def test_work_over_after_use() -> None:
+    """What was begun is over with its use: the next one takes its time again."""
+    evening = Seated("abilities.decipher")
+    writing = evening.thing("letter in cipher", 3)
+    evening.fight()
+    evening.use("Decipher", writing)
+    works(evening, 9)
+    evening.use("Decipher", writing, 16)
+    assert evening.conditions() == []
+    works(evening, 1)
+    assert "10 rounds" in evening.use("Decipher", writing).told
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "span"),
+    [
+        ("abilities.strategize", "Strategize", "10 minutes"),
+        ("abilities.eye_for_detail", "Eye for Detail", "5 minutes"),
+        ("abilities.familiarize", "Familiarize", "1 hour"),
+        ("abilities.surviving_the_wasteland", "Surviving the Wasteland", "12 hours"),
+        ("abilities.use_the_network", "Use the Network", "2 minutes"),
+        ("artifacts.book", "Book", "1 hour"),
+        ("cyphers.song_of_the_dead", "Song of the Dead", "10 minutes"),
+    ],
+)
+def test_long_work_refused_in_fight(entry: str, name: str, span: str) -> None:
+    """What takes more than a minute is nothing for a fight: the table says how long it takes."""
+    evening = Seated(entry)
+    evening.fight()
+    assert span in evening.refuses("use", name)
+    evening.peace()
+    evening.use(name)
+
+
+def test_storm_gathers_three_actions() -> None:
+    """Three actions gather the storm."""
+    evening = Seated("abilities.call_the_storm")
+    evening.fight()
+    evening.use("Call the Storm")
+    works(evening, 1)
+    evening.refuses("use", "Call the Storm")
+    works(evening, 1)
+    evening.use("Call the Storm")
+    assert evening.conditions() == ["call the storm"]
+
+
+@pytest.mark.parametrize(("option", "rounds"), [(0, 5), (3, 2)])
+def test_points_move_by_round(option: int, rounds: int) -> None:
+    """Points go from Pool to Pool at one a round: five take five rounds."""
+    evening = Seated("abilities.deep_reserves")
+    more = {"options": [option], "chosen": ["might", "speed"]}
+    evening.hurt(10, damage_type="speed", ignores_armor=True)
+    evening.fight()
+    evening.marks()
+    evening.use("Deep Reserves", **more)
+    works(evening, rounds - 1)
+    evening.use("Deep Reserves", **more)
+    points = 5 - option
+    assert evening.lost() == {"might": points, "speed": -points}
+
+
+def test_storm_seeded_in_peace() -> None:
+    """To seed a storm takes an hour, its stroke an action."""
+    evening = Seated("abilities.storm_seed")
+    said = ["outdoors or in a huge space", "your storm blows and has not struck yet"]
+    evening.fight()
+    assert "1 hour" in evening.refuses("use", "Storm Seed", said=said, options=[0])
+    evening.use("Storm Seed", FOE, options=[1], said=said)
+
+
+def test_time_of_work_told() -> None:
+    """In peace the use is at once, and the table says how long it takes; so it is for the GM, who may
+    let it happen in a fight."""
+    evening = Evening("abilities.strategize")
+    assert "10 minutes" in evening.use("Strategize").told
+    again = Evening("abilities.strategize")
+    again.fight()
+    assert "10 minutes" in again.use("Strategize").told
+
+
+def test_work_ends_with_fight() -> None:
+    """Work that was begun in a fight is not left over from it."""
+    evening = Seated("abilities.decipher")
+    writing = evening.thing("letter in cipher", 3)
+    evening.fight()
+    evening.use("Decipher", writing)
+    evening.peace()
+    assert evening.conditions() == []
+    assert evening.use("Decipher", writing, 16).result == "success"
+
+
+def test_stunned_worker_begins_again() -> None:
+    """Whoever cannot act does not go on with work."""
+    evening = Seated("abilities.decipher")
+    writing = evening.thing("letter in cipher", 3)
+    evening.fight()
+    evening.use("Decipher", writing)
+    evening.does(AddCondition(on=KARA, condition="stunned"))
+    assert "decipher …" not in evening.conditions()
+
+
+# --- what a creature is ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.command", "Command"),
+        ("abilities.freezing_touch", "Freezing Touch"),
+        ("abilities.drain_creature", "Drain Creature"),
+        ("abilities.word_of_death", "Word of Death"),
+        ("abilities.dream_thief", "Dream Thief"),
+        ("abilities.terrifying_gaze", "Terrifying Gaze"),
+        ("artifacts.metabolic_prod", "Metabolic Prod"),
+    ],
+)
+def test_power_for_the_living(entry: str, name: str) -> None:
+    """What works on the living is nothing for a robot, nor for bones that walk; a guard of whom nobody
+    has said what he is stays as the table says."""
+    evening = Evening(entry, "creatures.wardroid", "creatures.skeleton", foe={"level": 1})
+    for lifeless in ("Wardroid", "Skeleton"):
+        told = evening.refuses("use", name, evening.find(lifeless), 16)
+        assert "living" in told
+    evening.use(name, FOE, 16)
+
+
+def test_living_among_several_targets() -> None:
+    """Among several targets one that does not live is refused as well."""
+    evening = Evening("abilities.terrifying_gaze", "creatures.wardroid")
+    robot = evening.find("Wardroid")
+    assert "living" in evening.refuses("use", "Terrifying Gaze", FOE, 16, also=[robot])
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.control_machine", "Control Machine"),
+        ("abilities.scramble_machine", "Scramble Machine"),
+        ("abilities.disable_mechanisms", "Disable Mechanisms"),
+    ],
+)
+def test_power_for_machines(entry: str, name: str) -> None:
+    """What works on machines is nothing for a goblin."""
+    evening = Evening(entry, "creatures.goblin", "creatures.mechanical_soldier")
+    assert "machine" in evening.refuses("use", name, evening.find("Goblin"), 16)
+    evening.use(name, evening.find("Mechanical"), 19)
+
+
+def test_beasts_are_no_people() -> None:
+    """Beasts are commanded: no robot, no person, no spirit; a giant rat is a beast."""
+    more = {"said": ["not hostile"]}
+    creatures = ("giant_rat", "mechanical_soldier", "thug", "ghost")
+    evening = Evening("abilities.command_beast", *(f"creatures.{each}" for each in creatures))
+    for other in ("Mechanical", "Thug", "Ghost"):
+        evening.refuses("use", "Command Beast", evening.find(other), 16, **more)
+    assert evening.use("Command Beast", evening.find("Giant"), 16, **more).result == "success"
+
+
+def test_machines_known_by_attack() -> None:
+    """Three more points against a robot, without a question; none against a goblin, whatever is
+    ticked."""
+    evening = Evening(
+        "abilities.machine_vulnerabilities", "creatures.ogre", "creatures.mechanical_soldier",
+    )  # fmt: skip
+    for name, points in (("Mechanical", 3), ("Ogre", 0)):
+        on = evening.find(name)
+        armor = evening.foe(on).armor
+        before = evening.history
+        for said in ([], ["against a robot or machine"]):
+            evening.history = before
+            evening.attack(16, on, said=said)
+            assert evening.lost(on) == {"health": 4 + points - armor}, name
+
+
+def test_machines_still_asked_unknown() -> None:
+    """Of a guard the table does not know it: it is asked as before."""
+    evening = Evening("abilities.machine_vulnerabilities")
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 4}
+    evening.marks()
+    evening.attack(16, said=["against a robot or machine"])
+    assert evening.lost(FOE) == {"health": 7}
+
+
+def test_robot_fighter_trained_both_ways() -> None:
+    """Attacks on robots and defense against them are trained, without a question."""
+    evening = Evening("abilities.robot_fighter", "creatures.mechanical_soldier", "creatures.goblin")
+    robot, goblin = evening.find("Mechanical"), evening.find("Goblin")
+    levels = {id: evening.foe(id).level for id in (robot, goblin)}
+    assert evening.attack(19, robot).difficulty == levels[robot] - 1
+    assert evening.attack(19, goblin).difficulty == levels[goblin]
+    assert evening.struck(19, by=robot).difficulty == levels[robot] - 1
+
+
+def test_awe_is_for_spirits() -> None:
+    """The light strikes all; a demon loses its turn besides, and nobody is asked; a goblin does not."""
+    evening = Evening("abilities.divine_radiance", "creatures.demon", "creatures.goblin")
+    demon, goblin = evening.find("Demon"), evening.find("Goblin")
+    evening.fight()
+    evening.use("Divine Radiance", demon, 18)
+    assert evening.conditions(demon) != []
+    evening.use("Divine Radiance", goblin, 18, said=["against a demon or spirit"])
+    assert evening.conditions(goblin) == []
+
+
+def test_spirit_commanded_by_nature() -> None:
+    """A spirit or the animated dead are commanded; nobody else."""
+    evening = Evening("abilities.command_spirit", "creatures.skeleton", "creatures.goblin")
+    told = evening.use("Command Spirit", evening.find("Skeleton"), 18).told
+    assert "spirit or animated dead" not in told
+    assert "commanded" in evening.conditions(evening.find("Skeleton"))
+    evening.refuses("use", "Command Spirit", evening.find("Goblin"), 18)
+
+
+def test_wand_ages_living_only() -> None:
+    """The beam affects what is organic and alive."""
+    evening = Evening("artifacts.necromantic_wand", "creatures.wardroid", "creatures.goblin")
+    for name in ("Wardroid", "Goblin"):
+        evening.marks()
+        evening.use("Necromantic Wand", evening.find(name), 20)
+        assert bool(evening.lost(evening.find(name))) is (name == "Goblin")
+
+
+def test_desiccation_spares_machines() -> None:
+    """The burst dries out living creatures; a robot takes no damage, even where it hits."""
+    evening = Evening(
+        "cyphers.detonation_desiccating", "creatures.wardroid", "creatures.goblin", level=9
+    )
+    robot = evening.find("Wardroid")
+    evening.use("Detonation Desiccating", robot, 20)
+    assert evening.lost(robot) == {}
+
+
+# --- light that is made ---------------------------------------------------------------------------
+
+
+def in_the_dark(entry: str, light: str = "darkness", **spots: int) -> Evening:
+    """An evening in the dark, Kara at 0, guards at 8 and at 40 feet, another person with a light."""
+    evening = Evening(entry)
+    evening.fight()
+    evening.does(SetScene(scene=Surroundings(light=light)))  # type: ignore[arg-type]
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 8, OTHER: 40, **spots}))
+    return evening
+
+
+def level_of_attack(evening: Evening, on: str) -> int:
+    """How difficult it is to strike somebody now, from near by."""
+    before = evening.history
+    evening.does(ArrangeStrip(spots={**evening.state.spots, KARA: evening.state.spots[on] - 3}))
+    level = evening.attack(16, on).difficulty
+    evening.history = before
+    return level
+
+
+def level_of_defense(evening: Evening, by: str) -> int:
+    """How difficult the defense against somebody is now."""
+    before = evening.history
+    level = evening.struck(16, by=by).difficulty
+    evening.history = before
+    return level
+
+
+def test_torch_lifts_the_dark() -> None:
+    """A torch gives bright light near by and dim light within short range, for an hour."""
+    evening = in_the_dark("equipment.torch")
+    dark = level_of_attack(evening, FOE)
+    evening.use("Torch")
+    plain = level_of_attack(evening, FOE)
+    assert dark > plain == 2
+    assert level_of_defense(evening, FOE) == 2
+    far = in_the_dark("equipment.torch")
+    far.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name="Torch"))
+    far.use("Torch", by=BEN)
+    dim = in_the_dark("equipment.torch", light="dim_light")
+    assert level_of_attack(far, OTHER) == level_of_attack(dim, OTHER)
+    assert level_of_attack(far, FOE) == 2
+    evening.passes("2 hours")
+    assert level_of_attack(evening, FOE) == dark
+
+
+def test_far_foe_stays_dark() -> None:
+    """Beyond its reach a light lifts nothing."""
+    evening = in_the_dark("equipment.torch", f4=90)
+    dark = level_of_attack(evening, OTHER)
+    evening.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name="Torch"))
+    evening.use("Torch", by=BEN)
+    assert level_of_attack(evening, OTHER) == dark
+
+
+def test_touched_thing_shines() -> None:
+    """The object that is touched lights up everything within short range, until it is put out."""
+    evening = in_the_dark("abilities.illuminating_touch")
+    chest = evening.thing("chest", 3)
+    evening.does(ArrangeStrip(spots={**evening.state.spots, chest: 0}))
+    dark = level_of_attack(evening, OTHER)
+    evening.use("Illuminating Touch", chest)
+    assert level_of_attack(evening, OTHER) < dark
+    evening.use("Illuminating Touch", chest)
+    assert level_of_attack(evening, OTHER) == dark
+
+
+def test_sunlight_at_its_spot() -> None:
+    """A spark far off is bright for 200 feet around it, and makes the dark dim within 1,000 feet."""
+    evening = in_the_dark("abilities.sunlight", f4=290, f3=600)
+    evening.use("Sunlight", spot=100)
+    assert level_of_attack(evening, OTHER) == 2
+    dim = in_the_dark("abilities.sunlight", light="dim_light", f3=600)
+    assert level_of_attack(evening, FOE) == level_of_attack(dim, FOE)
+
+
+def test_dim_light_brightens_no_dusk() -> None:
+    """A candle is dim: it lifts darkness, and not dim light."""
+    evening = in_the_dark("equipment.candle")
+    dark = level_of_attack(evening, FOE)
+    dusk = in_the_dark("equipment.candle", light="dim_light")
+    dim = level_of_attack(dusk, FOE)
+    evening.use("Candle")
+    dusk.use("Candle")
+    assert dark > level_of_attack(evening, FOE) == dim
+    assert level_of_attack(dusk, FOE) == dim
+
+
+def test_light_without_places() -> None:
+    """Where nobody plays places, a light is for all who fight beside its bearer."""
+    evening = Evening("equipment.torch")
+    evening.does(SetScene(scene=Surroundings(light="darkness")))
+    dark = evening.attack(16).difficulty
+    evening.use("Torch")
+    assert evening.attack(16).difficulty == 2 < dark
