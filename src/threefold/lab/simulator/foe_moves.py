@@ -176,7 +176,7 @@ def playable_move(
     foe's own turn.
     """
     comes = move.comes
-    if comes == "together" or comes == "worsens" or _is_for_kin(move):  # noqa: PLR1714 - mypy narrows
+    if comes == "together" or comes == "worsens" or _is_for_kin(move):
         return None
     if comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
