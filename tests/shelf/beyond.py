@@ -322,8 +322,20 @@ class Beyond:
 
 def others_named_by(entry: Json) -> list[str]:
     """The abilities that an entry betters, needs or counts beside."""
-    found = dict.fromkeys(_keys_in(entry))
+    found = dict.fromkeys((*_keys_in(entry), *_powers_in(entry)))
     return [key for key in found if key in shelf(ABILITIES) and key != entry["key"]][:MOST_OTHERS]
+
+
+def _powers_in(value: object) -> Iterator[str]:
+    """The abilities whose attacks an entry names as tasks."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _powers_in(each)
+    elif isinstance(value, dict):
+        for word in value.get("tasks", ()):
+            yield word.removesuffix("s").removesuffix(" attack").replace(" ", "_")
+        for each in value.values():
+            yield from _powers_in(each)
 
 
 def _keys_in(value: object) -> Iterator[str]:

@@ -37,6 +37,7 @@ from threefold.table.commands import (
     LearnAbility,
     MovePc,
     PlaceFigure,
+    Play,
     React,
     Recover,
     RemoveCondition,
@@ -90,7 +91,8 @@ class Prepared(Beyond):
             (r"corpse|dead", self._over_the_dead),
             (r'"failed": \[|"passed": \[', self._rolled_again),
             (r'"also"|"another"|"targets"|"all"|others|creatures|foes|allies', self._on_two),
-            (r'"(allies|targets?|others)"', self._comrades),
+            (r'"(allies|targets?|others)"|"tasks"', self._comrades),
+            (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
             (r"foe_down", self._slays),
             (r'"any"', self._rid_of_one),
             (r'"reaction"|"attacked"', self._met),
@@ -181,6 +183,12 @@ class Prepared(Beyond):
                     besides = replace(self._said, pays=pays)
                     yield self._tried("attack", 16, FOE, arm, besides=besides, effort=effort)
         evening.history = armed
+        untaught = replace(evening.pc(), type="adept")
+        self._tried("does", EditPc(pc_id=KARA, pc=untaught))
+        now = evening.history
+        for arm in dict.fromkeys(each.name for each in untaught.attacks_now()):
+            evening.history = now
+            yield self._tried("attack", 16, FOE, arm, besides=self._said)
         for each in plain[:3]:
             evening.history = armed
             yield self._tried(
@@ -328,10 +336,13 @@ class Prepared(Beyond):
     def _comrades(self) -> Iterator[Seen]:
         """What a use does for a comrade: tasks by name, attacks, and what is offered as somebody is
         hurt."""
-        evening, words = self._evening, [w for w in tasks_named(self._entry) if "$" not in w]
-        for on in (BEN, None, KARA):
+        evening = self._evening
+        words = [word for word in tasks_named(self._entry) if "$" not in word]
+        words += self._more["chosen"][:2]
+        unwilling: Json = {"difficulty": 3}
+        for on, given in ((BEN, {}), (BEN, unwilling), (None, {}), (KARA, {})):
             evening.history = self._start
-            yield self._use(on)
+            yield self._use_with(on, 20, **given)
             yield self._tried("answer", 19)
             now = evening.history
             for word, by in product(words, (BEN, KARA)):
@@ -348,6 +359,35 @@ class Prepared(Beyond):
             evening.history = now
             yield self._tried("turn")
             yield from self._few()
+        evening.history = self._start
+        yield self._use_with(BEN, 20, difficulty=3)
+        for then in ("turn", "turn", "round"):
+            yield self._tried(then)
+            yield self._tried("answer", 11, by=BEN)
+        yield from self._few()
+
+    def _by_procedure(self) -> Iterator[Seen]:
+        """Interactions with a foe and moves, as the GM asks for them by their procedures."""
+        evening = self._evening
+        said = {"said": self._more["said"]}
+        asked: list[tuple[str, str | None, Json]] = [("interact", FOE, said)]
+        asked += [("move", None, {"way": way, **said}) for way in ("short", "long")]
+        asked += [("move", None, {"way": "short", "action": True, **said})]
+        for ground in ("difficult", "deep_water"):
+            asked.append(("move", None, {"way": "short", "terrain": [ground], **said}))
+        for on in ("no use", FOE, None):
+            evening.history = self._start
+            if on != "no use":
+                self._use(on)
+                self._tried("turn")
+            now = evening.history
+            for by, (procedure, target, given) in product((KARA, BEN), asked):
+                evening.history = now
+                inputs = msgspec.Raw(msgspec.json.encode(given))
+                plays = Play(
+                    procedure=procedure, actor=by, target=target, inputs=inputs, faces=[11]
+                )  # type: ignore[arg-type]
+                yield self._tried("does", plays)
 
     def _slays(self) -> Iterator[Seen]:
         """The user kills a foe; what is offered then is taken up."""
@@ -644,6 +684,8 @@ class Prepared(Beyond):
             evening.history = now
             for feet in (spot, spot + 30):
                 yield self._tried("does", PlaceFigure(id=who, feet=feet))
+                for id in (*evening.state.stances, *evening.state.pending):
+                    yield self._tried("does", React(poised_id=id, natural=16))
                 for by in (KARA, BEN):
                     yield self._tried("answer", face, by=by)
                 yield self._tried("round")
