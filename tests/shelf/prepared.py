@@ -35,6 +35,7 @@ from threefold.table.commands import (
     FindItem,
     FoeAttacks,
     LearnAbility,
+    MakeMove,
     MovePc,
     PlaceFigure,
     Play,
@@ -94,6 +95,7 @@ class Prepared(Beyond):
             (r'"(allies|targets?|others)"|"tasks"', self._comrades),
             (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
             (r"foe_down", self._slays),
+            (r'"options".*"(ability|state)"', self._option_after_option),
             (r'"any"', self._rid_of_one),
             (r'"reaction"|"attacked"', self._met),
             (r'"object"|machine|"item"', self._on_things),
@@ -205,7 +207,7 @@ class Prepared(Beyond):
             pc = replace(evening.pc(id), armor=[suit])
             self._tried("does", EditPc(pc_id=id, pc=pc))
         worn = evening.history
-        kinds = ["", *self._harms()]
+        kinds = ["", "fire", *self._harms()]
         for on in ("no use", None, KARA, BEN, FOE):
             evening.history = worn
             if on != "no use":
@@ -388,6 +390,22 @@ class Prepared(Beyond):
                     procedure=procedure, actor=by, target=target, inputs=inputs, faces=[11]
                 )  # type: ignore[arg-type]
                 yield self._tried("does", plays)
+
+    def _option_after_option(self) -> Iterator[Seen]:
+        """Each option is taken in the state that another one has made."""
+        evening = self._evening
+        for first, on, face in product(range(most_options(self._entry)), (None, FOE), (20, 16)):
+            evening.history = self._start
+            yield self._use_with(on, 20, options=[first])
+            yield self._tried("round")
+            yield self._use_with(FOE, face)
+            yield self._sheet()
+            yield from self._few()
+            yield self._tried("turn")
+            yield self._tried("turn")
+            yield self._tried("struck", 2, by=FOE)
+            yield self._tried("does", MakeMove(foe_id=FOE, move="", targets=[BEN]))
+            yield self._sheet()
 
     def _slays(self) -> Iterator[Seen]:
         """The user kills a foe; what is offered then is taken up."""
@@ -595,16 +613,24 @@ class Prepared(Beyond):
                         yield self._tried("answer", face)
                     yield self._sheet()
                     yield from self._few()
-                for then in ("round", "turn", "turn", "round"):
-                    yield self._tried(then)
-                    yield self._tried("answer", face)
-                    yield self._sheet()
+                    now = evening.history
+                    yield from self._wakes(face)
+                    evening.history = now
+                yield from self._wakes(face)
                 yield self._tried("passes", "1 minute")
                 yield self._sheet()
                 yield self._tried("hurt", KILLING, KARA, ignores_armor=True, damage_type="might")
                 yield self._tried("answer", face)
                 yield self._tried("rest", 4)
                 yield self._sheet()
+
+    def _wakes(self, face: int) -> Iterator[Seen]:
+        """Turns and rounds pass; what is asked then is rolled."""
+        for then in ("round", "turn", "turn", "round"):
+            yield self._tried(then)
+            yield self._tried("answer", face)
+            yield self._sheet()
+        yield from self._few()
 
     def _one_by_one(self) -> Iterator[Seen]:
         """Rolls one after the other; what is offered after each is taken up."""
@@ -702,6 +728,10 @@ class Prepared(Beyond):
         for other in others:
             self._tried("does", LearnAbility(pc_id=KARA, ability=other))
         learned = evening.history
+        if others and re.search("killed|worsened", json.dumps(self._entry)):
+            self._start, kept = learned, self._start
+            yield from self._struck_down()
+            self._start = kept
         words = tasks_named(self._entry)
         for on, also in ((FOE, OTHER), (BEN, KARA), (None, None), (None, BEN)):
             evening.history = learned
@@ -821,6 +851,11 @@ def conditions_named(entry: Json) -> list[str]:
         if part.get("kind") == "form":
             found[part["name"]] = None
     return [word for word in found if word not in ("any", "dead") and "$" not in word][:MOST_NAMES]
+
+
+def most_options(entry: Json) -> int:
+    """Of how many options an entry lets its player choose, six at the most."""
+    return min(6, max((len(part.get("options", ())) for part in _parts(entry)), default=0))
 
 
 def rolls_within(value: object) -> int:
