@@ -94,6 +94,7 @@ class Prepared(Beyond):
             (r'"also"|"another"|"targets"|"all"|others|creatures|foes|allies', self._on_two),
             (r'"(allies|targets?|others)"|"tasks"', self._comrades),
             (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
+            (r"edge", self._with_edge),
             (r"foe_down", self._slays),
             (r'"options".*"(ability|state)"', self._option_after_option),
             (r'"any"', self._rid_of_one),
@@ -406,6 +407,24 @@ class Prepared(Beyond):
             yield self._tried("struck", 2, by=FOE)
             yield self._tried("does", MakeMove(foe_id=FOE, move="", targets=[BEN]))
             yield self._sheet()
+
+    def _with_edge(self) -> Iterator[Seen]:
+        """The user has Edge in each Pool."""
+        evening = self._evening
+        pc = evening.pc()
+        edged = {stat: replace(getattr(pc.pools, stat), edge=2) for stat in STATS}
+        self._tried("does", EditPc(pc_id=KARA, pc=replace(pc, pools=replace(pc.pools, **edged))))
+        start = evening.history
+        for on, by in product((BEN, None, FOE), (KARA, BEN)):
+            evening.history = start
+            yield self._use(on)
+            now = evening.history
+            for stat in STATS:
+                evening.history = now
+                effort = Effort(ease=1)
+                yield self._tried(
+                    "task", 11, 4, stat=stat, by=by, effort=effort, besides=self._said
+                )
 
     def _slays(self) -> Iterator[Seen]:
         """The user kills a foe; what is offered then is taken up."""
@@ -747,6 +766,11 @@ class Prepared(Beyond):
                 yield self._use_other(other, on, also=[also] if also else [], **given)
                 yield self._sheet()
                 yield from self._few()
+                used = evening.history
+                for name in evening.pc().condition_names():
+                    evening.history = used
+                    yield self._tried("does", EndUse(pc_id=KARA, name=name))
+                    yield self._tried("attack", 16, FOE)
                 for word in words:
                     yield self._tried(
                         "task", 11, 4, stat="intellect", skill=word, besides=self._said

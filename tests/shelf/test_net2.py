@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.shelf.evening import BEN, FOE, Evening
+from tests.shelf.offers import lit
 
 from threefold.library.entries import ABILITIES, EQUIPMENT
+from threefold.procedures.inputs import AbilityExtras
 from threefold.service.judged import judged_in_entry
 from threefold.table.commands import PlaceFigure
 
@@ -81,3 +83,13 @@ def test_words_nobody_counts_are_told(kind: object, key: str, part: str) -> None
 def test_measured_moves_are_not_told() -> None:
     """A flight with a distance for each round is the table's, not people's."""
     assert all(each.how != "way" for each in judged_in_entry(ABILITIES, "hover"))
+
+
+@pytest.mark.parametrize(("worn", "eased"), [(True, 1), (False, 0)])
+def test_armor_sees_in_darkness(worn: bool, eased: int) -> None:
+    """Powered armor shows what lies in the dark within short range, to whoever wears it: that is
+    asked at the roll, and counts."""
+    evening = lit(Evening("abilities.powered_armor"), "very_dim_light")
+    said = ["you wear your powered armor"] if worn else []
+    dark = evening.attack(11, besides=AbilityExtras(said=said)).difficulty
+    assert lit(evening, None).attack(11).difficulty == dark - (1 - eased)
