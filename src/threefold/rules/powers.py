@@ -19,7 +19,7 @@ from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.tasks import step_rule
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
-Every = Literal["use", "kill", "round", "minute", "hour", "day", "week", "month", "year"]
+Every = Literal["use", "kill", "fight", "round", "minute", "hour", "day", "week", "month", "year"]
 
 # --- level dice -----------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ ROUNDS_OF: Final[Mapping[Every, int]] = bound(
 
 class Depletion(NamedTuple):
     """When an artifact is used up: on these faces of its die, which is rolled at every use, after
-    every span of use, or each time that it kills somebody.
+    every span of use or every fight in which it was used, or each time that it kills somebody.
 
     Without a die it is never used up (no faces), or by its first use (``at_once``).
     """
@@ -126,6 +126,11 @@ class Depletion(NamedTuple):
         """Whether the die is rolled as the artifact kills somebody."""
         return self.sides > 0 and self.every == "kill"
 
+    @property
+    def rolled_after_fight(self) -> bool:
+        """Whether the die is rolled after each fight in which the artifact was used."""
+        return self.sides > 0 and self.every == "fight"
+
     def depletes(self, natural: int) -> bool:
         """Return whether this face uses the artifact up."""
         return natural in self.faces
@@ -138,7 +143,8 @@ _ONCE: Final = frozenset(
 )
 _CHECK: Final = (
     r"(?:\s*[,;(]*\s*(?:check(?:ed)?|roll(?:ed)?)?\s*(?:at|for|after)?\s*(?:each|every|per|once per|once a|once an)\s+"
-    r"(?:(\d{1,3})\s+)?(use|activation|kill|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
+    r"(?:(\d{1,3})\s+)?(use|activation|kill|fight|round|minute|hour|day|week|month|year)s?"
+    r"(?:\s+(?:of|it is)\s+(?:use|used|operation|activation|flying))?"
     r"\s*\)*\.?)?"
 )
 _ODDS: Final = re.compile(
@@ -150,6 +156,7 @@ _SPANS: Final[Mapping[str, Every]] = {
     "use": "use",
     "activation": "use",
     "kill": "kill",
+    "fight": "fight",
     "round": "round",
     "minute": "minute",
     "hour": "hour",

@@ -30,7 +30,7 @@ from threefold.table.decisions.powers.given_up import companions_brought, taken_
 from threefold.table.decisions.powers.use import PowerUse, use_of
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.state.base import TRACK_LENGTH
-from threefold.table.state.facts import Text, text
+from threefold.table.state.facts import text
 from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
@@ -126,7 +126,7 @@ class ComposedUse(NamedTuple):
             return False
         if self.card.resumes:
             return self.attempt.refusal is not None
-        return not self.card.usable or self.composed is None
+        return self.card.always or not self.card.usable or self.composed is None
 
 
 def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
@@ -180,9 +180,16 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
         use = _settle_use(context, me, at, use, card, command)
-    if card.depleted and use.attempt.refusal is None:
-        use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
-    return use
+    return _with_nothing_to_use(use, card)
+
+
+def _with_nothing_to_use(use: ComposedUse, card: PowerCard) -> ComposedUse:
+    """Say why there is nothing to use: it is used up, or does all it does by itself."""
+    if use.attempt.refusal is not None or not (card.depleted or card.always):
+        return use
+    key = "refusal.power.depleted" if card.depleted else "refusal.power.always"
+    refusal = text(Message(key, {"item": card.name}))
+    return use._replace(attempt=use.attempt._replace(refusal=refusal))
 
 
 def to_end_first(context: SeatContext, me: PcView, use: ComposedUse | None) -> str:
@@ -382,10 +389,6 @@ def _note_of(fields: Mapping[str, str]) -> str:
 
 def _compose(context: SeatContext, command: UsePower, suggest: bool) -> Composed | Refusal:
     return context.cached(compose_power, command, context.seat, suggest=suggest)
-
-
-def _depletion_text(card: PowerCard) -> Text:
-    return text(Message("refusal.power.depleted", {"item": card.name}))
 
 
 def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
