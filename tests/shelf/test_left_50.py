@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.test_part_of_action import Seated
 
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.scenes import Surroundings
 from threefold.rules.ruleset import Rules
 from threefold.service.powers import cards
@@ -19,6 +20,7 @@ from threefold.table.commands import (
     ArrangeStrip,
     CheckDepletion,
     EditPc,
+    FindItem,
     GiveItem,
     Intrude,
     RollInitiative,
@@ -528,3 +530,56 @@ def test_tankard_checked_each_fight() -> None:
     evening.fight()
     evening.attack(16, weapon="tankard")
     assert "checks Vicious Tankard" in evening.peace().told
+
+
+# --- things that somebody carries -----------------------------------------------------------------
+
+
+def draining() -> Evening:
+    """Kara drains machines; she carries a cypher of level 5 and a lantern of level 4, and is tired."""
+    evening = Evening("abilities.drain_machine")
+    bomb = replace(cypher_of(cyphers()["detonation"]), level=5)
+    shoes = replace(artifact_of(artifacts()["quiet_shoes"]), level=4)
+    evening.does(FindItem(to=KARA, cypher=bomb))
+    evening.does(FindItem(to=KARA, artifact=shoes))
+    evening.hurt(20, damage_type="might", ignores_armor=True)
+    evening.marks()
+    return evening
+
+
+def test_carried_cypher_is_drained() -> None:
+    """A manifest cypher that its user carries is drained and useless, and gives points by its level."""
+    evening = draining()
+    evening.use("Drain Machine", options=[2], chosen=["Detonation"], pool="might")
+    assert evening.lost() == {"intellect": 3, "might": -5}
+    assert not evening.has("Detonation")
+
+
+@pytest.mark.parametrize(("face", "works"), [(1, False), (7, True)])
+def test_carried_artifact_is_checked(face: int, works: bool) -> None:
+    """An artifact that its user carries gives points by its level and checks for depletion at once."""
+    evening = draining()
+    evening.use("Drain Machine", None, None, face, options=[3], pool="might")
+    assert evening.lost() == {"intellect": 3, "might": -4}
+    assert (evening.pc().carries()[0].depleted is not True) is works
+
+
+def test_carried_thing_may_be_chosen() -> None:
+    """The card of the ability offers what its user carries, and asks nothing for a robot."""
+    evening = draining()
+    card = next(c for c in cards(evening.pc(), Rules()) if c.name == "Drain Machine")
+    assert card.ways == [["robot", "powered object", "manifest cypher", "artifact"]]
+    robot = Evening("abilities.drain_machine", "creatures.mechanical_soldier")
+    robot.use("Drain Machine", robot.find("Mechanical"), 18)
+    assert robot.lost()["intellect"] == 3
+
+
+@pytest.mark.parametrize(("face", "works"), [(1, False), (7, True)])
+def test_absorbed_artifact_is_checked(face: int, works: bool) -> None:
+    """Absorb Energy rolls the die of the artifact that was touched: it does not always run dry."""
+    evening = Evening("abilities.absorb_energy")
+    shoes = replace(artifact_of(artifacts()["quiet_shoes"]), level=4)
+    evening.does(FindItem(to=KARA, artifact=shoes))
+    evening.hurt(20, damage_type="intellect", ignores_armor=True)
+    evening.use("Absorb Energy", None, None, 5, face, options=[2])
+    assert (evening.pc().carries()[0].depleted is not True) is works

@@ -25,6 +25,7 @@ from threefold.model.powers import (
     effects_of,
     task_of,
 )
+from threefold.model.shelf.among import own_checks_among
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
@@ -33,7 +34,7 @@ from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.fired import fired_through
-from threefold.procedures.effects.wear import further_checks
+from threefold.procedures.effects.wear import further_checks, sides_of_carried
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
@@ -160,7 +161,8 @@ class EffortExtras(NamedTuple):
 
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
-    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought."""
+    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought.
+    ``checked`` are the sides of the depletion die of the artifact that was chosen for the use."""
 
     kind: Kind
     name: str
@@ -177,6 +179,7 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+    checked: int = 0
 
     @property
     def price(self) -> PriceBesides:
@@ -224,7 +227,13 @@ class UsedPower(NamedTuple):
         """The sides of the dice that its effects need."""
         checks = further_checks(self.effects, self.chosen) if self.kind == "artifact" else 0
         more = (self.wear.sides,) * checks if self.wear.sides else ()
-        return (*more, *dice_of(self.effects, options, self.level))
+        if not self.checked:
+            return (*more, *dice_of(self.effects, options, self.level))
+        sides: list[int] = []
+        for each in effects_chosen(self.effects, options):
+            sides += dice_of([each], (), self.level)
+            sides += [self.checked] * len(own_checks_among([each]))
+        return (*more, *sides)
 
 
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
@@ -285,6 +294,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         aim=aim_of_power(a, reach_of_power(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
+        checked=sides_of_carried(pc, _chosen(a)) if a.chosen else 0,
         time=UseTime(
             reacts=a.use in ("defense", "reaction"),
             acts=a.use in ("action", "action_to_begin", "several_actions"),
