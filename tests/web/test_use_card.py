@@ -297,3 +297,21 @@ def test_blade_alone_has_no_use(evening: Evening) -> None:
     html = chosen(evening, "Demonic Rune Blade")
     assert render(Message("refusal.power.always", {"item": "Demonic Rune Blade"})) in told(html)
     assert "drop-item" in html
+
+
+def test_work_is_begun_on_page(evening: Evening) -> None:
+    """In a fight the card says that a press begins the work; later it says how much is left."""
+    gifted(evening, "using_whats_available", "strategize")
+    evening.fight()
+    html = chosen(evening, "Using What's Available")
+    assert "It takes 10 rounds of a fight" in told(html)
+    assert "data-roll" not in html
+    evening.mara(c.UsePower(pc_id=MARA, what="ability", name="Using What's Available"))
+    encounter = evening.state.encounter
+    assert encounter is not None
+    for _ in encounter.order:
+        evening.gm(c.EndTurn())
+    html = chosen(evening, "Using What's Available")
+    assert "8 rounds" in told(html)
+    html = chosen(evening, "Strategize")
+    assert "10 minutes" in told(html)

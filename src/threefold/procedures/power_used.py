@@ -161,8 +161,7 @@ class EffortExtras(NamedTuple):
 
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
-    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought.
-    ``checked`` are the sides of the depletion die of the artifact that was chosen for the use."""
+    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought."""
 
     kind: Kind
     name: str
@@ -179,7 +178,6 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
-    checked: int = 0
 
     @property
     def price(self) -> PriceBesides:
@@ -227,12 +225,12 @@ class UsedPower(NamedTuple):
         """The sides of the dice that its effects need."""
         checks = further_checks(self.effects, self.chosen) if self.kind == "artifact" else 0
         more = (self.wear.sides,) * checks if self.wear.sides else ()
-        if not self.checked:
+        if not self.time.checks:
             return (*more, *dice_of(self.effects, options, self.level))
         sides: list[int] = []
         for each in effects_chosen(self.effects, options):
             sides += dice_of([each], (), self.level)
-            sides += [self.checked] * len(own_checks_among([each]))
+            sides += [self.time.checks] * len(own_checks_among([each]))
         return (*more, *sides)
 
 
@@ -294,7 +292,6 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         aim=aim_of_power(a, reach_of_power(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
-        checked=sides_of_carried(pc, _chosen(a)) if a.chosen else 0,
         time=UseTime(
             reacts=a.use in ("defense", "reaction"),
             acts=a.use in ("action", "action_to_begin", "several_actions"),
@@ -304,6 +301,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             price=price_besides(a),
             anew=bool(a.asks),
             takes=time_of_use(a, inputs.options),
+            checks=sides_of_carried(pc, _chosen(a)) if a.chosen else 0,
         ),
     )
 

@@ -27,6 +27,7 @@ from threefold.table.decisions.powers.further import (
     names_another,
 )
 from threefold.table.decisions.powers.given_up import companions_brought, taken_along
+from threefold.table.decisions.powers.lengthy import work_now
 from threefold.table.decisions.powers.use import PowerUse, use_of
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.state.base import TRACK_LENGTH
@@ -115,8 +116,10 @@ class ComposedUse(NamedTuple):
 
     @property
     def rolls(self) -> bool:
-        """Whether a die may be rolled, so that Effort can ease the roll."""
+        """Whether a die may be rolled, so that Effort can ease the roll: not where a use is begun."""
         c = self.composed
+        if self.choices.begins:
+            return False
         return c is not None and (c.roll is None or bool(c.base_difficulty))
 
     @property
@@ -308,10 +311,11 @@ def _settle_use(
     """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
-    help, named = Help(), NamedBeside()
+    help, named, begins = Help(), NamedBeside(), None
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
         named = _named_beside(context, me, command, ready)
+        begins = work_now(context.known, me.id, ready.power)
         use = _with_end_and_attack(use, ready, at.fields)
         help = help_of(at, helpers(context.known, me.id, ready.roll))
         command = structs.replace(command, ends=use.ends or None)
@@ -327,9 +331,15 @@ def _settle_use(
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
+    if isinstance(begins, Refusal):
+        composed = begins
     return use._replace(
         choices=use.choices._replace(
-            also=also, further=named.most, beside=named.things, riders=named.riders
+            also=also,
+            further=named.most,
+            beside=named.things,
+            riders=named.riders,
+            begins=begins if isinstance(begins, int) else 0,
         ),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
