@@ -532,6 +532,15 @@ def test_tankard_checked_each_fight() -> None:
     assert "checks Vicious Tankard" in evening.peace().told
 
 
+@pytest.mark.parametrize(("die", "checked"), [(16, True), (2, False)])
+def test_hatchet_checked_by_hits(die: int, checked: bool) -> None:
+    """The hatchet is checked at each hit, and not where it misses."""
+    evening = Evening("artifacts.hatchet_of_the_woodsman")
+    told = evening.use("Hatchet of the Woodsman", FOE, die, 1).told
+    assert ("Depletion" in told) is checked
+    assert (evening.pc().carries()[0].depleted is True) is checked
+
+
 # --- things that somebody carries -----------------------------------------------------------------
 
 
