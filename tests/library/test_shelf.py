@@ -34,7 +34,7 @@ from threefold.model.characters import Npc
 from threefold.model.names import key_of
 from threefold.model.powers import affects, effects_of
 from threefold.model.shelf.among import takes_after_target
-from threefold.model.shelf.asked import only_loads
+from threefold.model.shelf.asked import cures_target, only_loads
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry
 from threefold.rulesets.compose import rules_for
@@ -120,7 +120,9 @@ def test_every_ability_can_be_used_once() -> None:
         }
         if only_loads(entry.effects):
             own["attacks"] = [{"name": "crossbow", "weight": "medium", "loads": 1, "shots": 0}]
-        inputs = {"ability": entry.name, "chosen": words_for(ability)}
+        inputs: dict[str, Any] = {"ability": entry.name, "chosen": words_for(ability)}
+        if cures_target(entry.effects) and entry.aim is not None and entry.aim.difficulty is None:
+            inputs["difficulty"] = 3  # the GM says how bad the malady is
         request: dict[str, Any] = {"actor": {**hero_for(entry.effects), **own}, "inputs": inputs}
         if affects(ability) == "foe":
             request["target"] = aimed_at(msgspec.to_builtins(entry.effects))

@@ -368,19 +368,6 @@ def with_thing(pc: Pc, entry: EquipmentEntry, rules: Rules, count: int = 1) -> P
     return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
 
 
-def without_thing(pc: Pc, name: str) -> Pc:
-    """Return the PC without the last thing of this name: a piece of equipment, a weapon, a suit, an
-    artifact."""
-    plain = plain_name(name)
-    for field in ("equipment", "attacks", "armor", "artifacts"):
-        owned = list(getattr(pc, field) or [])
-        for at in reversed(range(len(owned))):
-            if plain_name(owned[at].name) == plain:
-                del owned[at]
-                return structs.replace(pc, **{field: owned})
-    return pc
-
-
 def _is_alike(gear: Gear, entry: EquipmentEntry) -> bool:
     """Return whether a piece does what the entry does: of things that differ by a choice made as
     they were got, each is a piece of its own.

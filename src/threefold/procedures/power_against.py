@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition
+from threefold.model.conditions import has_condition, held_condition, one_of
 from threefold.model.eyes import eyes_of
 from threefold.model.shelf.among import damage_among, takes_after_target, workings_among
 from threefold.model.shelf.asked import leave_others_alone, with_those_of_options
@@ -16,6 +16,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.attacks import task_among
 from threefold.procedures.effects.breaking import breaking_base, breaks_things, harms_things
+from threefold.procedures.effects.harm import endable, ends_one
 from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
@@ -62,16 +63,35 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
         return Against(base, "attack" if what == "foe" else "task")
     untouched = not aimed or isinstance(setup.target, Thing | Vehicle)
     if what == "nothing" and untouched:
-        return _as_said(power)
+        return _as_said(setup, power, inputs)
     return _level(setup, power, inputs)
 
 
-def _as_said(power: UsedPower) -> Against | Refusal:
-    """No roll, or a refusal of one whose difficulty the GM has not said."""
+def _as_said(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refusal:
+    """No roll, or one against the level of what is to be cured; a refusal where only the GM can say
+    how hard it is."""
     if not power.aim.as_said:
         return Against(None)
+    cured = _level_of_cured(setup, power, inputs)
+    if cured is not None:
+        return Against(cured)
     params: Params = {"item": power.called}
     return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.level_open", params))
+
+
+def _level_of_cured(setup: Setup, power: UsedPower, inputs: UseInputs) -> Base | None:
+    """The base from the level of the one condition that a cure ends; None if the table does not know
+    which, or no level of it."""
+    figure = setup.target if isinstance(setup.target, Pc | FullNpc) else setup.pc
+    for effect in filter(None, map(ends_one, effects_of_use(power, inputs.options))):
+        held = one_of(endable(effect.what, figure, None), inputs.ends or "")
+        condition = held_condition(figure, held[0]) if len(held) == 1 else None
+        if condition is None or condition.level_hidden:
+            continue
+        level = condition.source_level()
+        if level is not None:
+            return level_base(held[0], level)
+    return None
 
 
 def _names_nobody(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
@@ -218,7 +238,7 @@ def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attac
         power.aim.reach if ranged else None,
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
-        eyes=eyes_of(setup.pc),
+        eyes=eyes_of(setup.pc, inputs.said),
         spared=spared_situations(setup.pc, inputs.said, inputs.situations),
     )
 

@@ -15,6 +15,7 @@ from threefold.model.powers import (
     takes_no_roll,
 )
 from threefold.model.raised import feet_of
+from threefold.model.shelf.asked import cures_target
 from threefold.model.shelf.figures import FOR_OTHERS, Figure, When, Who
 from threefold.model.shelf.opponents import changes_target
 from threefold.rules.distance import Band
@@ -98,12 +99,12 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
 
 
 def _is_as_said(a: Ability | Item) -> bool:
-    """True if a power for its user alone is rolled with a stat, and its entry names no
-    difficulty."""
+    """True if a power for its user alone, or a cure, is rolled with a stat, and its entry names no
+    difficulty. A cure meets what it is to cure, and not the one who has it."""
     aim = a.aim
-    if aim is None or aim.who != "self" or aim.difficulty is not None:
+    if aim is None or aim.difficulty is not None or aim.roll in (None, "none"):
         return False
-    return aim.roll not in (None, "none")
+    return aim.who == "self" or cures_target(effects_of(a))
 
 
 def _things_let_it(a: Ability | Item) -> bool:

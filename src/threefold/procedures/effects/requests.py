@@ -109,7 +109,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
     at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
     alone, ``source_level`` is the level of what made it. ``attention``: it is there only while its
-    maker does nothing else.
+    maker does nothing else. ``lights`` are lights that reach as far as their entry says.
     """
 
     what: str
@@ -124,6 +124,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     follows: Who | None = None
     spares: bool = False
     source_level: int | None = None
+    lights: list[Effect] = []
 
 
 class EarlierRequest(TableRequest, frozen=True, kw_only=True, tag="earlier"):
