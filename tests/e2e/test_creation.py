@@ -59,6 +59,7 @@ def wide(page: Page) -> int:
     return wider
 
 
+@pytest.mark.long
 def test_from_nothing_to_seat_in_running_fight(sit: Sit, house: House, table: str) -> None:
     _, gm_token = house.tables.links.invite(table, GM)
     gm = sit(f"{house.base}/join/{gm_token}")

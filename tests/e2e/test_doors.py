@@ -275,13 +275,14 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
 """Who comes; how many kinds of links and buttons there are at least, and which forms."""
 
 
-EACH_TIME: Final = ("player", "stranger", "another device")
-"""Whose walk `make test` has; `make long` has one of the others."""
+EACH_TIME: Final = ("another device", "player")
+"""Whose walks are always walked, the short one in `make test`; `make long` has the longer one, and one
+of the others."""
 
 
 @pytest.mark.parametrize(
     "who",
-    rows([*EACH_TIME, *one_of_today(way for way in WAYS if way not in EACH_TIME)], EACH_TIME),
+    rows([*EACH_TIME, *one_of_today(way for way in WAYS if way not in EACH_TIME)], EACH_TIME[:1]),
 )
 def test_every_door_opens(
     house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str

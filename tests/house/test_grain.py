@@ -56,7 +56,6 @@ WIDE: dict[str, str] = {
 """Calls of more than six positional arguments, by file."""
 
 RECORDS = {
-    "model/characters.py::Condition": "a condition with all that it does, flat in JSON",
     "model/characters.py::Pc": "a character's sheet, flat in JSON as the contract has it",
     "model/drafts.py::Draft": "every question of creation, flat in JSON",
     "model/powers.py::Ability": "an ability as people and files give it, flat in JSON",

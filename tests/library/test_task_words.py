@@ -7,7 +7,7 @@ import pytest
 from threefold.library.task_words import task_words
 from threefold.rules.known_tasks import TASK_WORDS
 from threefold.rules.task_words import TaskRoll, counting, counts_as
-from threefold.rules.weapon_words import Weapon, is_unfit, wields
+from threefold.rules.weapon_words import Weapon, is_surely_unfit, made_with
 
 
 def test_rules_know_words_of_content() -> None:
@@ -55,7 +55,7 @@ def test_member_does_not_add_up() -> None:
 def test_stated_kind_of_weapon_decides() -> None:
     """A weapon with stated kinds is of no other, whatever its name says."""
     blowgun = Weapon("Blowgun", weight="light", ranged=True, kinds=("blowgun", "pointed"))
-    assert not wields("gun", blowgun)
-    assert is_unfit("guns", blowgun)
-    assert wields("pointed ranged", blowgun)
-    assert not is_unfit("bladed", Weapon("Old Faithful", weight="medium"))
+    assert not made_with("gun", blowgun)
+    assert is_surely_unfit("guns", blowgun)
+    assert made_with("pointed ranged", blowgun)
+    assert not is_surely_unfit("bladed", Weapon("Old Faithful", weight="medium"))

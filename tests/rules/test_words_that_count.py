@@ -11,7 +11,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, Protection, armor_against, npc_armor_against
 from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.types import Line, Message, Stat, sum_of
-from threefold.rules.weapon_words import Weapon, fits
+from threefold.rules.weapon_words import Weapon, fits_demand
 
 
 def blow(points: int, *kinds: str, pierces: int = 0) -> Blow:
@@ -57,9 +57,9 @@ def test_called_defense_is_a_defense(word: str, stat: Stat, called: str, counts:
 
 @pytest.mark.parametrize("word", ["weapon", "Weapons"])
 def test_attack_with_a_power_is_none_with_a_weapon(word: str) -> None:
-    assert fits(word, Weapon("sword"))
-    assert not fits(word, Weapon("Onslaught", power=True))
-    assert fits("attacks", Weapon("Onslaught", power=True))
+    assert fits_demand(word, Weapon("sword"))
+    assert not fits_demand(word, Weapon("Onslaught", power=True))
+    assert fits_demand("attacks", Weapon("Onslaught", power=True))
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,21 @@ Each act is a press that people make; what it shows is compared as in the plain 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 from msgspec.structs import replace
-from tests.people import alight
+from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening
 from tests.shelf.offers import lit
 
 from threefold.library.entries import ABILITIES, shelf
+from threefold.model.powers import Ability
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import (
@@ -40,6 +44,8 @@ WEAPON: Final = "broadsword"
 LIGHTS: Final = ("dim_light", "very_dim_light", "darkness")
 MOST_OTHERS: Final = 4
 KILLING: Final = 99
+EXAMPLES: Final = {"pure energy": "radiation", "energy": "fire", "physical": "", "all physical": ""}
+"""Kinds of harm that stand for many, each with one of them."""
 WORDS: Final = ("immune", "reduce", "armor")
 """Kinds of effects that name what they are against."""
 
@@ -56,6 +62,13 @@ class Beyond:
         self._tried = tried
         self._more = dict(more)
         self._said = AbilityExtras(said=[*more["said"], entry["name"]][:20])
+        self._thrown: Sequence[int] = (3, 3)
+        """What dice of tables show."""
+
+    def with_dice(self, thrown: Sequence[int]) -> Self:
+        """The same, with what the dice of a use show."""
+        self._thrown = thrown
+        return self
 
     def acts(self) -> Iterator[Seen]:
         """All of them, each series from the same start."""
@@ -87,7 +100,9 @@ class Beyond:
     # --- series ---------------------------------------------------------------------------------
 
     def _use(self, on: str | None = FOE, face: int = 20, **more: Any) -> Seen:
-        seen: Seen = self._tried("use", self._entry["name"], on, face, 3, 3, **self._more, **more)
+        seen: Seen = self._tried(
+            "use", self._entry["name"], on, face, *self._thrown, **self._more, **more
+        )
         return seen
 
     def _rolls(self, foe: str = FOE) -> Iterator[Seen]:
@@ -111,14 +126,19 @@ class Beyond:
         for id in (KARA, BEN):
             for attack in ({}, {"ranged": True}, {"stat": "might"}, {"stat": "intellect"}):
                 self._evening.history = now
-                with suppress(*REFUSED):
-                    self._evening.does(FoeAttacks(foe_id=FOE, pc_id=id, reaches=True, **attack))  # type: ignore[arg-type]
-                    yield self._tried("answer", 2, by=id, besides=besides)
+                strikes = FoeAttacks(foe_id=FOE, pc_id=id, reaches=True, **attack)  # type: ignore[arg-type]
+                yield self._tried("does", strikes)
+                yield self._tried("answer", 2, by=id, besides=besides)
                 yield self._sheet()
-        for word in words_against(self._entry["effects"]):
+        for word, id in product(self._harms(), (KARA, BEN)):
             self._evening.history = now
-            yield self._tried("hurt", 7, kind=word)
+            yield self._tried("hurt", 7, id, kind=word)
         self._evening.history = now
+
+    def _harms(self) -> list[str]:
+        """The kinds of harm that the entry names, or that were chosen for it."""
+        words = words_against(self._entry["effects"])
+        return [*words, *self._more["chosen"][:2]] if names_choice_against(self._entry) else words
 
     def _confirmed(self) -> Iterator[Seen]:
         yield from self._rolls()
@@ -187,8 +207,10 @@ class Beyond:
                 lit(self._evening, light)
                 if used:
                     yield self._use(None)
-                yield self._tried("attack", 11, FOE)
-                yield self._tried("task", 11, 4, stat="intellect", skill="perception")
+                yield self._tried("attack", 11, FOE, besides=self._said)
+                yield self._tried(
+                    "task", 11, 4, stat="intellect", skill="perception", besides=self._said
+                )
                 yield self._tried("struck", 11)
 
     def _peaceful(self) -> Iterator[Seen]:
@@ -196,7 +218,7 @@ class Beyond:
             self._evening.history = self._start
             self._evening.peace()
             for id in (KARA, BEN):
-                self._evening.hurt(9, id, ignores_armor=True)
+                self._tried("hurt", 9, id, ignores_armor=True)
             yield self._use(on)
             yield self._sheet()
             yield from (self._tried("rest", 4) for _ in range(4))
@@ -261,11 +283,20 @@ class Beyond:
         for on in (None, FOE, BEN):
             self._evening.history = self._start
             for id in (KARA, BEN):
-                self._evening.hurt(9, id, ignores_armor=True)
+                self._tried("hurt", 9, id, ignores_armor=True)
             yield self._use(on)
             yield self._tried("peace")
             for id in (BEN, KARA):
                 yield from (self._tried("rest", 4, id) for _ in range(3))
+
+    def _use_other(self, other: Ability, on: str | None, **more: Any) -> Seen:
+        """Use another ability, with an answer to all that it asks."""
+        chooses = b'"kind":"choose"' in msgspec.json.encode(other.effects or [])
+        said = self._more["said"]
+        options = [0] if chooses else []
+        given = {"options": options, "chosen": words_for(other), "said": said, **more}
+        seen: Seen = self._tried("use", other.name, on, 20, **given)
+        return seen
 
     def _beside(self, key: str) -> Iterator[Seen]:
         """With another ability that the entry names: before it, after it and beside it."""
@@ -284,7 +315,7 @@ class Beyond:
                     if own_first:
                         self._use(on)
                         self._tried("turn")
-                    yield self._tried("use", other.name, on, 20)
+                    yield self._use_other(other, on)
                     if not own_first:
                         yield self._use(on)
                     yield self._sheet()
@@ -295,8 +326,20 @@ class Beyond:
 
 def others_named_by(entry: Json) -> list[str]:
     """The abilities that an entry betters, needs or counts beside."""
-    found = dict.fromkeys(_keys_in(entry))
+    found = dict.fromkeys((*_keys_in(entry), *_powers_in(entry)))
     return [key for key in found if key in shelf(ABILITIES) and key != entry["key"]][:MOST_OTHERS]
+
+
+def _powers_in(value: object) -> Iterator[str]:
+    """The abilities whose attacks an entry names as tasks."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _powers_in(each)
+    elif isinstance(value, dict):
+        for word in value.get("tasks", ()):
+            yield word.removesuffix("s").removesuffix(" attack").replace(" ", "_")
+        for each in value.values():
+            yield from _powers_in(each)
 
 
 def _keys_in(value: object) -> Iterator[str]:
@@ -314,7 +357,13 @@ def _keys_in(value: object) -> Iterator[str]:
 
 def words_against(value: object) -> list[str]:
     """What effects name that they keep away: kinds of harm, and states."""
-    return [*dict.fromkeys(_words_against(value))][:8]
+    words = dict.fromkeys(_words_against(value))
+    return [*dict.fromkeys(EXAMPLES.get(word, word) for word in words)][:8]
+
+
+def names_choice_against(entry: Json) -> bool:
+    """Whether what an entry is against is chosen."""
+    return re.search(r'"(against|to_what|types)": \["\$', json.dumps(entry)) is not None
 
 
 def _words_against(value: object) -> Iterator[str]:

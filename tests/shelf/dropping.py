@@ -11,7 +11,7 @@ along what nobody reads. What an entry says of senses, and its own words, people
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from itertools import pairwise, product, zip_longest
@@ -20,20 +20,24 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 from tests.people import alight, words_for
-from tests.shelf.beyond import Beyond
 from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.prepared import Prepared, gained_of
 
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Attack, Npc
+from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import only_loads
-from threefold.model.shelf.choosing import questions
+from threefold.model.shelf.choosing import Question, questions
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelf.may_not import left_to_people
+from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.rules.skills import SkillLevel
 from threefold.table.commands import (
     AddFoe,
     ArrangeStrip,
@@ -44,6 +48,7 @@ from threefold.table.commands import (
     LearnAbility,
     MovePc,
 )
+from threefold.table.history import History
 from threefold.table.state import Incoming
 
 Json = dict[str, Any]
@@ -51,13 +56,16 @@ Path = tuple[str | int, ...]
 Seen = tuple[str, ...]
 """What one act shows: its name, the lines of the log, the figures afterwards; or the refusal."""
 
+Asked = tuple[str, ...]
+"""An act and what is given with it, as text."""
+
 AIMS: Final = ((FOE, 20), (FOE, 2), ("armored", 20), (BEN, 20), (None, 20), ("thing", 20))
 """On whom the entry is used, and with which face."""
 TASKS: Final = (
     ("might", ""), ("speed", ""), ("intellect", ""), ("might", "climbing"), ("speed", "sneaking"),
     ("intellect", "persuasion"), ("intellect", "perception"), ("speed", "initiative"),
 )  # fmt: skip
-MOST_WAYS: Final = 12
+MOST_WAYS: Final = 30
 HOLDS: Final = ("Now holds for ", "On ", "Over for ")
 """Lines of the log that name what stands. They count for a condition that forbids nothing, which
 people play: all else stands even if nobody reads what it does."""
@@ -68,6 +76,8 @@ LEVEL: Final = 5
 MANY: Final = 9
 ARMORED: Final = "f5"
 WEAPON: Final = "broadsword"
+IDLE: Final = {"kind": "step", "by": "ease", "tasks": ["what nobody tries"]}
+"""An effect that no play comes to."""
 EMPTY: Final = Attack("crossbow", weight="medium", loads=1, shots=0)
 """A weapon for what loads one."""
 OF_MANY_SORTS: Final = ("onslaught", "stasis")
@@ -88,12 +98,15 @@ def effects_in(value: object, at: Path = ()) -> Iterator[Path]:
 
 
 def without(entry: Json, at: Path) -> Json:
-    """The entry without the effect at this place."""
+    """The entry without the effect at this place. One that always works goes on doing so: without
+    an effect it could be used, and that alone would show."""
     left = deepcopy(entry)
     place: Any = left
     for step in at[:-1]:
         place = place[step]
     del place[at[-1]]
+    if not left["effects"] and left.get("use") == "enabler":
+        left["effects"] = [IDLE]
     return left
 
 
@@ -133,14 +146,14 @@ def most_options(value: object) -> int:
     return _longest(value, "options")
 
 
-def chooses_at_use(value: object) -> bool:
-    """Whether a use of an entry chooses among options: one too many is refused."""
+def choices_at_use(value: object) -> list[int]:
+    """Of how many options each choice of a use is."""
     if isinstance(value, list):
-        return any(map(chooses_at_use, value))
+        return [most for each in value for most in choices_at_use(each)]
     if not isinstance(value, dict):
-        return False
+        return []
     own = value.get("kind") == "choose" and value.get("at", "used") in ("used", "target")
-    return own or any(map(chooses_at_use, value.values()))
+    return [len(value["options"])] if own else choices_at_use([*value.values()])
 
 
 def most_ways(value: object) -> int:
@@ -168,18 +181,31 @@ def faces_of_rows(value: object) -> list[int]:
 
 
 def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
-    """An answer to each question that is asked as an ability is gained: another one each way."""
+    """An answer to each question that is asked as an ability is gained: another one each way. Those
+    of an option come with it."""
     found = dict[str, list[str]]()
-    for question in questions(entry, {}):
-        if question.points:
-            found[question.name] = [f"{question.of[0]} {question.points}"]
-        elif question.of:
-            first = way % len(question.of)
-            found[question.name] = [*question.of[first:], *question.of[:first]][: question.need]
-        else:
-            free = [WEAPON] if "weapon" in question.sort else []
-            found[question.name] = [*free, *FREE_WORDS][: question.need]
-    return found
+    asked = list(questions(entry, {}))
+    while asked:
+        question = asked.pop(0)
+        found[question.name] = _answer(question, way)
+        asked = [each for each in questions(entry, found) if each.name not in found]
+    return {each.name: found[each.name] for each in questions(entry, found)}
+
+
+def _answer(question: Question, way: int) -> list[str]:
+    if question.points:
+        return [f"{question.of[0]} {question.points}"]
+    if question.of:
+        first = way % len(question.of)
+        return [*question.of[first:], *question.of[:first]][: question.need]
+    free = [WEAPON] if "weapon" in question.sort else []
+    return [*free, *FREE_WORDS][: question.need]
+
+
+def trained_for(entry: AbilityEntry, answers: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The skills that somebody must have to give these answers."""
+    needed = {each.name: each.only_if for each in questions(entry, answers) if each.only_if}
+    return {word: level for name, level in needed.items() for word in answers[name]}
 
 
 def found_words(entry: ArtifactEntry) -> dict[str, list[str]] | None:
@@ -201,10 +227,14 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
     """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
     known = msgspec.convert(entry, ENTRIES[kind])
     if isinstance(known, AbilityEntry):
-        ability = ability_of(known, gained_words(known, way))
+        # the table asks what the whole entry asks, whatever is left of it here
+        of_shelf = shelf(ABILITIES).get(known.key, known)
+        answers = gained_words(of_shelf, way)
+        ability = ability_of(known, answers)
         # an ability without effects would be taken for a name, and get those of the shelf
         ability = replace(ability, effects=ability.effects or [])
-        pc = replace(evening.pc(), conditions=alight(ability), xp=MANY)
+        skills = msgspec.convert(trained_for(of_shelf, answers), dict[str, SkillLevel])
+        pc = replace(evening.pc(), conditions=alight(ability), xp=MANY, skills=skills)
         if any(choice.of in CARRIED_SORTS for choice in (ability.asks or {}).values()):
             pc = replace(
                 pc, cyphers=[replace(cypher_of(cyphers()["lions_courage"]), name="glass bead")]
@@ -223,6 +253,13 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
     return words_for(artifact)
 
 
+def _as_text(value: object) -> str:
+    """What is given with an act, as text."""
+    if isinstance(value, msgspec.Struct):
+        return msgspec.json.encode(value).decode()
+    return repr(value)
+
+
 class Plays:
     """A table at which entries are tried one after the other."""
 
@@ -233,22 +270,29 @@ class Plays:
         knight = {**guard, "armor": 3, "conditions": [ward]}
         self._evening.does(AddFoe(npc=msgspec.convert(knight, Npc)))
         self._before = self._evening.history
+        self._known: dict[int, tuple[History, dict[Asked, tuple[Seen, History]]]] = {}
 
-    def of(self, kind: str, entry: Json, way: int) -> Iterator[Seen]:
-        """Everything that people see as they play an entry in one of its ways, act by act."""
+    def of(self, kind: str, brings: Json, way: Way, entry: Json) -> Iterator[Seen]:
+        """Everything that people see as they play an entry in one of its ways, act by act.
+
+        ``brings`` is what is left of it. Only the whole ``entry`` says what is tried: acts that hang
+        on what was left out would differ by themselves."""
         evening = self._evening
+        self._known.clear()
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
-        asked = [*TASKS, *(("intellect", word) for word in words_asked(entry["effects"]))]
         faces = faces_of_rows(entry["effects"])
         evening.history = self._before
-        thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-        answers = brought(evening, kind, entry, way, thrown)
+        option, row = way
+        thrown = [faces[row], 3] if row < len(faces) else [3, 3]
+        answers = brought(evening, kind, brings, option, thrown)
+        named = [*words_asked(entry["effects"]), *gained_of(evening.pc(), entry["name"])]
+        asked = [*TASKS, *(("intellect", word) for word in named)]
         at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
         evening.fight()
         start = evening.history
         resisted = resisted_words(entry["effects"])
-        harms = harms_named(entry, way)
-        options = [way] if chooses_at_use(entry["effects"]) else []
+        harms = harms_named(entry, option)
+        options = [min(option, most - 1) for most in choices_at_use(entry["effects"])]
         place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
         if place:
             evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, ARMORED: 10}))
@@ -258,8 +302,7 @@ class Plays:
             evening.history = start
             evening.marks()
             on = target if target is None else at.get(target, target)
-            faces_left = thrown if kind == "abilities" else [3, 3]
-            yield self._tried("use", entry["name"], on, face, *faces_left, **more)
+            yield self._tried("use", entry["name"], on, face, *thrown, **more)
             yield self._tried("answer", 20)
             if resisted:
                 yield from self._resisted(resisted)
@@ -280,7 +323,7 @@ class Plays:
             evening.history = start
             yield from self._bettered()
         evening.history = start
-        yield from Beyond(evening, entry, self._tried, more).acts()
+        yield from Prepared(evening, entry, self._tried, more).with_dice(thrown).acts()
 
     def _kept(self, entry: Json, more: Json) -> Iterator[Seen]:
         """Use an entry that keeps its user from other abilities, lends points that pay, or makes
@@ -349,11 +392,24 @@ class Plays:
         yield self._tried("passes", "28 hours")
 
     def _tried(self, act: str, *given: Any, **more: Any) -> Seen:
+        """Play an act. From the same moment it comes to the same, so that it is played once."""
+        now = self._evening.history
+        kept = self._known.setdefault(id(now), (now, {}))[1]
+        asked = (act, *map(_as_text, given), repr(more))
+        if asked not in kept:
+            kept[asked] = self._played(act, *given, **more), self._evening.history
+        seen, self._evening.history = kept[asked]
+        return seen
+
+    def _played(self, act: str, *given: Any, **more: Any) -> Seen:
         evening = self._evening
+        before = evening.history
         try:
             done = getattr(evening, act)(*given, **more)
         except (AssertionError, StopIteration, msgspec.ValidationError) as refused:
             return (act, str(refused))
+        if evening.history.version == before.version:
+            evening.history = before
         pools = [evening.points(id) for id in (KARA, BEN)]
         foes = [(foe.npc.health, foe.npc.level) for foe in evening.state.foes.values()]
         return (act, *getattr(done, "told", "").split(" | "), str(pools), str(foes))
@@ -460,10 +516,17 @@ def only_stands(effect: Json) -> bool:
     return left_to_people(forbidden) == forbidden
 
 
+PLAYED: Final = (kinds.Tell, kinds.Ask, kinds.Sense, kinds.Move, kinds.ItemRule)
+"""Kinds of effects that people play as far as the table says so before the press."""
+
+
 def is_played_by_people(effect: Json) -> bool:
-    """Whether an effect has nothing for the table: words, and senses but those for the dark."""
-    dark = effect.get("what") in ("dark", "dim")
-    return effect["kind"] == "words" or (effect["kind"] == "sense" and not dark)
+    """Whether people play all of an effect: it is of a kind that they may play, and the list of what
+    they judge has it. How many cyphers somebody may carry the table counts."""
+    known = msgspec.convert(effect, Effect)  # type: ignore[arg-type]
+    if not isinstance(known, PLAYED) or effect.get("what") == "cypher_limit":
+        return False
+    return bool(traits_of(known).judged(known))
 
 
 def acted(seen: Seen) -> Seen:
@@ -501,11 +564,19 @@ def ways_of(entry: Json) -> int:
     return min(most_ways(entry["effects"]), MOST_WAYS)
 
 
-def ways_from(at: Path, ways: int) -> list[int]:
-    """All ways, first that in which the effect at a place is chosen or thrown."""
-    inside = [step for name, step in pairwise(at) if name in ("options", "rows")]
-    first = inside[0] if inside and isinstance(inside[0], int) else 0
-    return [*range(first, ways), *range(min(first, ways))]
+Way = tuple[int, int]
+"""Which option is chosen, and which row of a table is thrown."""
+
+
+def ways_from(at: Path, ways: int) -> list[Way]:
+    """The way in which the effect at a place is chosen or thrown; all of them, if it comes in each."""
+    inside = {name: step for name, step in reversed([*pairwise(at)]) if name in ("options", "rows")}
+    option, row = inside.get("options"), inside.get("rows")
+    if isinstance(option, int) or isinstance(row, int):
+        either = option if isinstance(option, int) else row
+        first = min(int(either or 0), ways - 1)
+        return [(first, row if isinstance(row, int) else first)]
+    return [(way, way) for way in range(ways)]
 
 
 class Tables:
@@ -513,14 +584,37 @@ class Tables:
     left of it without an effect."""
 
     def __init__(self) -> None:
-        self.of_way = [Plays() for _ in range(MOST_WAYS)]
+        self._of_way: dict[Way, Plays] = {}
         self.rest = Plays()
+
+    def of_way(self, way: Way) -> Plays:
+        """The table of a way."""
+        if way not in self._of_way:
+            self._of_way[way] = Plays()
+        return self._of_way[way]
+
+
+class Whole:
+    """An entry as it is: its acts in each way, and whether what is left of it plays alike."""
+
+    def __init__(self, tables: Tables, kind: str, entry: Json) -> None:
+        self._tables = tables
+        self._kind = kind
+        self._entry = entry
+        self._acts: dict[Way, Remembered] = {}
+
+    def plays_like(self, left: Json, way: Way, *, standing: bool) -> bool:
+        """Whether the entry and what is left of it show the same in this way."""
+        kind, entry = self._kind, self._entry
+        if way not in self._acts:
+            self._acts[way] = Remembered(self._tables.of_way(way).of(kind, entry, way, entry))
+        rest = self._tables.rest.of(kind, left, way, entry)
+        return play_alike(self._acts[way], rest, standing=standing)
 
 
 def unread_effects(tables: Tables, kind: str, entry: Json) -> Iterator[str]:
     """Where effects stand that change nothing that people see."""
-    ways = ways_of(entry)
-    whole = [Remembered(tables.of_way[way].of(kind, entry, way)) for way in range(ways)]
+    ways, whole = ways_of(entry), Whole(tables, kind, entry)
     for at in effects_in(entry["effects"]):
         effect: Any = entry["effects"]
         for step in at:
@@ -530,10 +624,7 @@ def unread_effects(tables: Tables, kind: str, entry: Json) -> Iterator[str]:
         left = without(entry, ("effects", *at))
         if ways_of(left) != ways:
             continue
+        standing = only_stands(effect)
         with suppress(msgspec.ValidationError):  # without it the rest is no entry
-            standing = only_stands(effect)
-            if all(
-                play_alike(whole[way], tables.rest.of(kind, left, way), standing=standing)
-                for way in ways_from(at, ways)
-            ):
+            if all(whole.plays_like(left, way, standing=standing) for way in ways_from(at, ways)):
                 yield "/".join(map(str, at))

@@ -62,7 +62,7 @@ from threefold.table.decisions import decide
 from threefold.table.events import AnyEvent
 from threefold.table.history import GM, History, Record, Seat
 from threefold.table.log import EntryCache, log
-from threefold.table.state import Incoming, Recovering, Rolled, Settings, State, TaskCall
+from threefold.table.state import Incoming, Proposal, Recovering, Rolled, Settings, State, TaskCall
 from threefold.table.state.facts import Resolution
 from threefold.text import render
 
@@ -193,7 +193,8 @@ class Evening:
         self.history = self.history.grown(
             Record(n, f"c{first}", by, e) for n, e in enumerate(events, first)
         )
-        lines = log(self.history, GM, LOG_SHELF, 40, lines=self._lines)
+        # no event has two lines: further back there is nothing to tell
+        lines = log(self.history, GM, LOG_SHELF, max(1, len(events)), lines=self._lines)
         told = [
             render(words.message())
             for entry in lines
@@ -242,7 +243,9 @@ class Evening:
         return self._settled(self.does(Attempt(open_id=id, natural=die, **more)), by, None)
 
     def answer(self, die: int, *faces: int, by: str = KARA, **more: Any) -> Outcome:
-        """Roll the task or the defense that waits for somebody."""
+        """Roll the task or the defense that waits for somebody. Where the table asks the GM for its
+        level, it is 3."""
+        self._names_levels(by)
         for id, pending in self.state.pending.items():
             if isinstance(pending, TaskCall) and pending.pc == by:
                 return self._settled(self.does(Attempt(open_id=id, natural=die, **more)), by, None)
@@ -250,6 +253,15 @@ class Evening:
                 done = self.does(Defend(open_id=id, natural=die, **more), *faces)
                 return self._settled(done, by, None)
         raise AssertionError(f"nothing waits for {by}")
+
+    def _names_levels(self, by: str) -> None:
+        for id, pending in [*self.state.pending.items()]:
+            if isinstance(pending, Proposal) and pending.pc == by and pending.follows is not None:
+                asked = CallTask(
+                    pcs=[by], title=pending.title, stat=pending.stat, skill=pending.skill,
+                    difficulty=3, answers=id,
+                )  # fmt: skip
+                self.does(asked)
 
     def struck(self, die: int, by: str = FOE, on: str = KARA, **more: Any) -> Outcome:
         """A foe attacks a PC, who defends with this face. ``stat``, ``damage``, ``ranged`` … are

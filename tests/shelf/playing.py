@@ -21,7 +21,7 @@ from tests.shelf.dropping import (
     OF_MANY_SORTS,
     betters_a_sort,
     brought,
-    chooses_at_use,
+    choices_at_use,
     faces_of_rows,
     most_ways,
     others_named,
@@ -102,7 +102,8 @@ class Playing:
         for way in range(min(most_ways(effects), MOST_WAYS)):
             evening.history = self._empty
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-            more: dict[str, Any] = {"options": [way] if chooses_at_use(effects) else []}
+            options = [min(way, most - 1) for most in choices_at_use(effects)]
+            more: dict[str, Any] = {"options": options}
             more["said"] = said
             more["chosen"] = brought(evening, kind, entry, way, thrown)
             names = [entry["name"], *self._learned(bettered(entry))]

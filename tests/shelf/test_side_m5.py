@@ -406,7 +406,6 @@ def test_scythe_asks_for_effort_each_time() -> None:
     evening = Evening("artifacts.deaths_scythe", level=7, foe=strong, effort=6)
     name = armed_with(evening)
     evening.use("Death's Scythe", FOE, 16, 10, bought=[3])
-    evening.attack(16, weapon=name)
     assert evening.foe().health == 0
     evening.passes("1 minutes")
     evening.attack(16, OTHER, weapon=name)
@@ -417,9 +416,8 @@ def test_scythe_with_too_little_effort() -> None:
     """Two levels of Effort reach level 4, and no further."""
     strong = {"level": 5, "health": 60, "max_health": 60}
     evening = Evening("artifacts.deaths_scythe", level=7, foe=strong, effort=6)
-    name = armed_with(evening)
+    armed_with(evening)
     evening.use("Death's Scythe", FOE, 16, 10, bought=[2])
-    evening.attack(16, weapon=name)
     assert evening.lost(FOE) == {"health": 6}
 
 

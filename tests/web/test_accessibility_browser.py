@@ -191,6 +191,7 @@ PAGES: Final = (
 
 
 @pytest.mark.long
+@pytest.mark.turns("axe", 2)
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", [PHONE], indirect=True)
 def test_axe_finds_nothing_on_phone(tour: Tour, house: House) -> None:
@@ -221,6 +222,7 @@ def test_axe_finds_nothing_on_phone(tour: Tour, house: House) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.turns("axe", 2)
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", one_of_today([LAPTOP, PHONE]), indirect=True)
 def test_axe_finds_nothing_on_page_of_gm(tour: Tour, house: House) -> None:

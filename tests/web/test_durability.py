@@ -112,6 +112,7 @@ def test_moved_file_session_resumes_on_return(house: House, folder: Path) -> Non
     assert [r["event"]["text"] for r in saved["records"][-2:]] == ["before", "after"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("connections", [8])  # a browser asks for several regions at once
 def test_token_stands_where_it_is_stored(
     house: House, folder: Path, request: pytest.FixtureRequest

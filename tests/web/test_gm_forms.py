@@ -515,6 +515,8 @@ def test_foes_come_by_level_fully_editable(house: House, table: str, gm: Browser
             "foe.npc.modifications[0].level": "5",
             "foe.npc.armor_versus": "froid 3",
             "foe.npc.immune": "Feu, 독, 정신, Grok",
+            "foe.npc.nature[0]": "living",
+            "foe.npc.nature[2]": "beast",
             "foe.situations.cover": "true",
             "foe.show_level": "false",
             "foe.show_health": "true",
@@ -536,6 +538,10 @@ def test_foes_come_by_level_fully_editable(house: House, table: str, gm: Browser
     )
     assert foe.npc.notes == "Afraid of fire."
     assert foe.npc.immune == ["fire", "poison", "mental", "Grok"]
+    assert foe.npc.nature == ["living", "beast"]
+    again = drawn(gm, "foe", foe_id=one)
+    done(send(gm, "foe", [each for each in again.fields if "nature" not in each[0]]))
+    assert not state(house, table).foes[one].npc.nature
 
 
 def test_known_foes_fill_form(gm: Browser) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.chromium import NewContext
 from tests.e2e.room import take_seat
+from tests.examples import times
 from tests.web.delayed_requests import Held, quiet
 from tests.web.line import Line
 from tests.web.test_player import Evening, evening
@@ -17,7 +18,8 @@ from threefold.library.entries import ABILITIES, shelf
 
 __all__ = ["evening"]
 
-TIMES = 20
+TIMES = times(6)
+"""The race that this looks for showed once in twenty on a phone; `make thorough` tries many more."""
 
 
 @pytest.fixture
@@ -54,8 +56,8 @@ def golden(phone: Page) -> Locator:
     return phone.locator("#act .dock-main").first
 
 
-def test_typed_words_are_sent_twenty_times(evening: Evening, phone: Page, line: Line) -> None:
-    """Each of twenty words that are typed and tapped at once is carried out, and the phone shows
+def test_typed_words_are_all_sent(evening: Evening, phone: Page, line: Line) -> None:
+    """Each of several words that are typed and tapped at once is carried out, and the phone shows
     what came of it."""
     for n in range(TIMES):
         evening.edit(intellect=8)

@@ -41,17 +41,20 @@ def npc_of(entry: CreatureEntry) -> Npc:
         immune=list(entry.immune) or None,
         weak=weak_of(entry) or None,
         eyes=_eyes(entry),
+        nature=list(entry.nature) or None,
         conditions=_always(entry) or None,
     )
 
 
 def _always(entry: CreatureEntry) -> list[Condition | str]:
-    """What protects a creature at all times by its passive moves, each as a condition of its name."""
+    """What protects a creature at all times by its passive moves, each as a condition of its name:
+    not what holds only where the table says so."""
     found: list[Condition | str] = []
     for move in entry.moves:
         if move.use != "passive" or move.upon is not None:
             continue
-        kept = [e for e in protections_among(move.effects) if e.to == "self" and e.upon is None]
+        own = (e for e in protections_among(move.effects) if e.to == "self" and e.upon is None)
+        kept = [e for e in own if "said" not in e.when]
         if kept:
             found.append(Condition(move.name, effects=kept))
     return found

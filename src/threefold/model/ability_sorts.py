@@ -130,7 +130,7 @@ def for_whom_aimed(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
-def farther(ability: Ability, bands: int) -> Ability:
+def reaching_farther(ability: Ability, bands: int) -> Ability:
     """Return the ability so many bands farther; one for its user alone works by touch."""
     if _works_on_user(ability):
         aim = Aim(range="touch", who="ally", roll="none")

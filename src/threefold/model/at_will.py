@@ -17,7 +17,7 @@ from threefold.model.shelf.among import made_among
 from threefold.model.shelf.asked import brings_somebody, with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.ending import ended_by_more_than_deeds, forms_left_at_will, own_name
-from threefold.model.shelf.figures import BY_ACTION, OR_BY_ACTION, OR_DISMISSED
+from threefold.model.shelf.figures import BY_ACTION, OR_AGAIN, OR_BY_ACTION, OR_DISMISSED
 from threefold.rules.types import Stat
 
 Takes = Literal["action", "part_of_action", "any"]
@@ -81,7 +81,7 @@ def _is_at_will(effect: Effect) -> bool:
     if effect.lasts.endswith((OR_DISMISSED, OR_BY_ACTION)):
         return True
     held_by_more = ended_by_more_than_deeds(effect) or getattr(effect, "behaves", None)
-    dismissed = effect.lasts in ("dismissed", BY_ACTION)
+    dismissed = effect.lasts.removesuffix(OR_AGAIN) in ("dismissed", BY_ACTION)
     return dismissed and not held_by_more and effect.to != "target"
 
 

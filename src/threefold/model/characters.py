@@ -56,7 +56,7 @@ from threefold.model.shelf.asked import gear_melds, weapons_had
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
-from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.figures import Aim, Break, Limit, Nature
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
@@ -253,16 +253,25 @@ class ConditionSpan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     until: Moment | Absent = None
 
 
-class Condition(ConditionSpan, frozen=True):
+class ConditionFigures(ConditionSpan, frozen=True):
+    """What a condition gives in figures, whatever its effects: Armor, and steps on tasks by their
+    names."""
+
+    armor: ArmorPoints | Absent = None
+    assets: dict[Task, Steps] | Absent = None
+    eases: dict[Task, Steps] | Absent = None
+    hinders: dict[Task, Steps] | Absent = None
+
+
+class Condition(ConditionFigures, frozen=True):
     """A lasting condition: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as
     the end of the fight or the next rest, or says that only a decision ends it. ``again`` is when
     the next roll against it is due. ``then`` is the condition that follows, however this one ends.
 
-    Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects``
-    last as long as it does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when
-    it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
+    ``effects`` last as long as it does; ``each_turn`` comes at each turn of its bearer; ``leaves``
+    comes when it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
     ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
     counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
     ``uses`` says, or earlier when its span is over. ``may_not`` says what its bearer may not do, if
@@ -270,10 +279,6 @@ class Condition(ConditionSpan, frozen=True):
     how often it came, if that counts.
     """
 
-    armor: ArmorPoints | Absent = None
-    assets: dict[Task, Steps] | Absent = None
-    eases: dict[Task, Steps] | Absent = None
-    hinders: dict[Task, Steps] | Absent = None
     then: NextCondition | Absent = None
     effects: list[Effect] | Absent = None
     each_turn: list[Effect] | Absent = None
@@ -817,15 +822,23 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor, heals)
 
 
-class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The fields of a foe or any other character of the GM's, whether its figures are known or
-    default from its level."""
+class NpcFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The name and the first figures of a foe or any other character of the GM's, whether they are
+    known or default from its level."""
+
+    part_of_one = True
 
     name: GivenName
     level: NpcLevel
     health: Points | Absent = None
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None
+
+
+class NpcFields(NpcFigures, frozen=True):
+    """The fields of a foe or any other character of the GM's. ``nature`` is what it is, as far as
+    powers ask."""
+
     armor: ArmorPoints = stated(0)
     modifications: dict[Annotated[str, Vocabulary.TASK], Difficulty] = stated({})
     armor_versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
@@ -836,6 +849,7 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     immune: list[HarmName] | Absent = None
     weak: list[Weak] | Absent = None
     eyes: Literal["dim", "dark"] | Absent = None
+    nature: list[Nature] | Absent = None
 
 
 @implements("task.level.definition")

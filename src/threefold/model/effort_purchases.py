@@ -27,7 +27,7 @@ from threefold.model.raised import (
 from threefold.model.shelf.asked import strikes_several
 from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
-from threefold.model.shelf.traits import traits_of
+from threefold.model.shelf.traits import strikes, traits_of
 from threefold.model.shelf.traits.base import Purchase
 
 MOST_EFFORT: Final = 6
@@ -99,6 +99,11 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
                 power, effects=[*own, *(with_bought(each, n) for each in buys.effects)]
             )
     return power
+
+
+def sells_a_strike(power: Ability | Item) -> bool:
+    """Return whether Effort buys an attack of a power that is none by itself: then its use is one."""
+    return any(strikes(effect) for buys in buys_of(power) for effect in buys.effects)
 
 
 _ELSEWHERE: Final = ("damage", "again", "uses", "effect")

@@ -15,7 +15,13 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, own_lists, wider
+from threefold.model.ability_sorts import (
+    for_whom_aimed,
+    is_of_sort,
+    own_lists,
+    reaching_farther,
+    wider,
+)
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
@@ -200,7 +206,7 @@ def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
     if change.cost is not None:
         ability = structs.replace(ability, cost=change.cost)
     if change.farther:
-        ability = farther(ability, change.farther)
+        ability = reaching_farther(ability, change.farther)
     if change.wider and ability.aim is not None:
         ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
     if change.aim is not None and change.aim.when:

@@ -13,6 +13,7 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.shelf.clauses import OLD_WORDS, Judged, Reason
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.entries import (
+    ArtifactEntry,
     CreatureFigures,
     CreatureMove,
     DescriptorEntry,
@@ -101,5 +102,7 @@ def _offered(entry: Struct) -> Iterator[Judged]:
         case FocusEntry():
             for words in entry.intrusions:
                 yield Judged("gm_choice", "intrusion", words)
+        case ArtifactEntry(left=str(words)):
+            yield Judged("story", "left", words)
         case DescriptorEntry() if entry.links:
             yield Judged("story", "link")

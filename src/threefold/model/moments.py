@@ -24,6 +24,7 @@ from threefold.rules.powers import Depletion, depletion
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
     "worsened", "afflicted", "struck", "leaves_reach", "rolled", "attacks",
+    "shoved",
 )  # fmt: skip
 """Moments that the table detects."""
 
@@ -153,12 +154,17 @@ def can_answer_attack(ability: Ability) -> bool:
 
 def answers_moment(ability: Ability) -> bool:
     """Return True if an ability is a reaction to a moment that the table sees: it is offered then,
-    and cannot be used before. What goes on after an attack may also be used without one."""
+    and cannot be used before. What goes on after an attack may also be used without one. An enabler
+    is one if its owner decides at such a moment about all that it does."""
+    effects = effects_of(ability)
+    if ability.use == "enabler" and not ability.cost:
+        asked = (each.upon in MOMENTS and each.asks == "owner" for each in effects)
+        return bool(effects) and all(asked)
     if ability.use != "reaction":
         return False
     return any(
         effect.upon in MOMENTS and (effect.upon != "attacked" or effect.lasts is None)
-        for effect in effects_of(ability)
+        for effect in effects
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.powers import Ability, Grade
+from threefold.model.time import Duration
 from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Stat
 
@@ -30,6 +31,8 @@ class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as an action (``acts``), as a
     recovery roll, or in the minutes of its grade if it was learned as a spell or the like; and what
     that takes besides points. ``anew``: each use chooses what it does, and ends what the last one chose.
+    ``takes`` is the time before it works, if that is more than an action, ``checks`` the sides of the
+    depletion die of an artifact that was chosen for it.
     """
 
     reacts: bool = False
@@ -39,6 +42,8 @@ class UseTime(NamedTuple):
     price: PriceBesides = POINTS_ALONE
     anew: bool = False
     acts: bool = False
+    takes: Duration | None = None
+    checks: int = 0
 
 
 AN_ACTION: Final = UseTime()

@@ -188,7 +188,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
     ``asks`` are the choices that each use makes. A point of the reserve ``stored`` pays instead of
     the cost. With ``answers`` it may also meet an attack, whatever its use takes otherwise.
-    ``listed`` are the types and flavors in whose lists it stands.
+    ``listed`` are the types and flavors in whose lists it stands. ``takes`` is the time that a use
+    takes before it works, if that is more than an action.
     """
 
     name: ShelfName
@@ -222,6 +223,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     asks: Asked | Absent = None
     answers: bool | Absent = None
     listed: list[OwnName] | Absent = None
+    takes: Duration | Absent = None
 
     @property
     def id(self) -> str:
@@ -246,7 +248,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What cyphers and artifacts share. ``form`` is all that is known of one before it is
-    identified.
+    identified, ``takes`` the time that a use takes before it works.
     """
 
     name: ShelfName
@@ -265,6 +267,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ) = None
     effort: list[Buys] | Absent = None
     asks: Asked | Absent = None
+    takes: Duration | Absent = None
 
     @property
     def id(self) -> str:

@@ -23,10 +23,16 @@ Second = Literal["higher", "same", "lower"]
 
 
 class OfPower(NamedTuple):
-    """The ability whose use a roll is, by its name, and the Pools that its own price leaves open."""
+    """The ability whose use a roll is, by its name, the Pools that its own price leaves open, and
+    the levels of Effort ``bought`` on what it offers."""
 
     name: str = ""
     pools: Sequence[Stat] = ()
+    bought: int = 0
+
+    def with_bought(self, levels: int) -> OfPower:
+        """Return it with the levels of Effort that this use buys something with."""
+        return self._replace(bought=levels) if levels else self
 
 
 NO_POWER: Final = OfPower()
@@ -65,6 +71,11 @@ class Rolled(Struct, frozen=True):
     def pools(self) -> Sequence[Stat]:
         """The Pools that the price of the ability leaves open."""
         return self.used.pools
+
+    @property
+    def levels(self) -> int:
+        """The levels of Effort that are applied, whatever they are for."""
+        return self.ease + self.harder + self.used.bought
 
     def words(self) -> TaskRoll:
         """Return the roll as words of tasks see it."""

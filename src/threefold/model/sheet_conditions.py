@@ -42,8 +42,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
-        case "after" | "was_attacked" | "own_turn":
-            return _table_says(key, value) in said
+        case "after" | "was_attacked" | "own_turn" | "unacted":
+            return value == CONFIRMS or _table_says(key, value) in said
         case "empty":
             return has_empty_pool(figure, value)
         case "near" | "scene":
@@ -68,6 +68,8 @@ def _table_says(key: str, value: object) -> str:
         return has_come(str(value))
     if key == "own_turn":
         return ON_TURN
+    if key == "unacted":
+        return UNACTED
     return ATTACKED
 
 
@@ -101,6 +103,14 @@ ATTACKED: Final = "attacked since its last turn"
 
 ON_TURN: Final = "on its own turn"
 """How a table says that somebody acts on its own turn, or that nobody counts turns."""
+
+
+UNACTED: Final = "the target has not acted in the first round"
+"""How a table says that a target has not had its turn yet, in the first round of a fight."""
+
+
+CONFIRMS: Final = "confirms"
+"""The value of a condition that the table knows, where it confirms what is said beside it."""
 
 
 IN_FIGHT: Final = "in a fight"

@@ -7,6 +7,7 @@ from msgspec import structs
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.choosing import (
     Choices,
+    aim_of_chosen,
     price_apart,
     use_of_chosen,
     with_chosen_options,
@@ -17,8 +18,9 @@ from threefold.model.shelf.use_choices import asked_at_use
 
 def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
-    effects, use = entry.effects, entry.use
+    effects, use, aim = entry.effects, entry.use, entry.aim
     if chosen:
+        aim = aim_of_chosen(entry.effects, chosen) or aim
         effects = with_chosen_options(entry.effects, chosen)
         use = use_of_chosen(entry.effects, chosen) or use
     ability = Ability(
@@ -26,7 +28,7 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         use=use,
         text=entry.sheet_text,
         key=entry.key,
-        aim=entry.aim or None,
+        aim=aim or None,
         effects=effects or None,
         effort=entry.effort or None,
         limit=entry.limit or None,
@@ -35,6 +37,7 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         asks=asked_at_use(entry.chosen, effects) or None,
         answers=_may_also_answer(entry) or None,
         listed=list(entry.listed) or None,
+        takes=entry.takes,
     )
     if entry.cost is not None:
         return _with_cost(ability, entry.cost)

@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, Entry
-from threefold.model.shelf.use_choices import asked_at_use
+from threefold.model.shelf.use_choices import asked_of_item
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Refusal
 
@@ -30,7 +30,8 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
         aim=entry.aim or None,
         effects=entry.effects or None,
         effort=entry.effort or None,
-        asks=asked_at_use(entry.chosen, entry.effects) or None,
+        asks=asked_of_item(entry.chosen, entry.effects) or None,
+        takes=entry.takes,
     )
 
 

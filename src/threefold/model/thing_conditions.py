@@ -1,18 +1,20 @@
-"""Lasting effects on a thing or a vehicle: the level that they add, and the harm that they keep off."""
+"""Lasting effects on a thing or a vehicle: the level and the Armor that they add, and the harm that
+they keep off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, TypeVar
 
 from msgspec import structs
 
 from threefold.model.characters import Condition
-from threefold.model.shelf.among import immunities_among
+from threefold.model.shelf.among import armor_among, immunities_among
 from threefold.model.shelf.asked import levels_of_things
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import condition_name
+from threefold.rules.harm_words import matches
 
 T = TypeVar("T", bound=Thing | Vehicle)
 
@@ -80,6 +82,17 @@ def levels_added(conditions: list[Condition]) -> int:
 def durability_added(thing: Thing | Vehicle) -> int:
     """Return the levels that a thing is harder to break, beyond its level."""
     return levels_of_things(_effects(held_thing_conditions(thing))).durability
+
+
+def armor_of_thing(thing: Thing | Vehicle, harm: Collection[str] = ()) -> int:
+    """Return the Armor that lasting effects give a thing against a blow of these kinds."""
+    held = held_thing_conditions(thing)
+    found = sum(condition.armor or 0 for condition in held)
+    for effect in armor_among(_effects(held)):
+        fits = not effect.against or any(matches(word, "might", harm) for word in effect.against)
+        if fits and isinstance(effect.points, int):
+            found += effect.points
+    return found
 
 
 def is_kept_from_harm(thing: Thing | Vehicle) -> bool:

@@ -72,7 +72,7 @@ def after_hit(
     """Apply all that follows a hit or a miss with this attack, from the effects that its ``bearer``
     had at the roll.
     """
-    sources = _what_follows(bearer, hit)
+    sources = _what_follows(bearer, hit, target)
     if not sources:
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
@@ -121,7 +121,7 @@ class _Following(NamedTuple):
     of_weapon: bool = False
 
 
-def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
+def _what_follows(bearer: Pc, hit: Hit, target: FullNpc) -> list[_Following]:
     """What the weapon itself does to whom it hits or misses, and what the attacker has in effect."""
     found = list[_Following]()
     if hit.attack.effects is not None:
@@ -129,7 +129,7 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
         follows = [*_of_weapon(own, hit.landed), *_of_low_face(own)]
         found.append(_Following(hit.attack.name, follows, hit.attack.level, of_weapon=True))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
-        for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
+        for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said, target):
             if rule.uses is None:
                 found.append(_Following(source, _of_rule(rule.then, level, hit.landed), level))
     return [each for each in found if each.effects]

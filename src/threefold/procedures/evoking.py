@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of, use_up_rest
+from threefold.model.time import time_in_words
 from threefold.procedures.accounts import rest_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
@@ -47,6 +48,9 @@ def pay_evocation(
     """Use up the recovery roll, or report the time. Return the PC and the changes."""
     if inputs.is_ready:
         return actor, []
+    if power.time.takes is not None:
+        time: Params = {"name": power.called, "time": time_in_words(power.time.takes)}
+        notices.append(Notice("takes", Message("event.takes", time), "task.action.definition"))
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})

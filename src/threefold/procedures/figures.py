@@ -19,6 +19,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reduced import damage_reductions, falls_on, immune_to_condition
+from threefold.procedures.effects.repair import left_to_repair
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
@@ -106,12 +107,12 @@ def _kept_by(figure: Pc | FullNpc, conditions: Sequence[str], bar: Bar) -> Refus
 
 
 @implements("special_damage.effects.beyond_damage")
-def cannot_spend(pc: Pc, cost: Cost, ends: Stat | None = None) -> Refusal | None:
+def cannot_spend(pc: Pc, cost: Cost, ends: Stat | None = None, called: str = "") -> Refusal | None:
     """A condition may keep a PC from spending Intellect points, except on the task that ends it,
-    which is one with the stat ``ends``."""
+    which is one with the stat ``ends``, and perhaps ``called`` by a name of its own."""
     if not pc.conditions or cost.pool != "intellect" or not cost.points:
         return None
-    found = barring_conditions(pc, "intellect", ended_by=ends)
+    found = barring_conditions(pc, "intellect", ended_by=ends, called=called)
     if found:
         return _kept_by(pc, found, "intellect")
     return None
@@ -354,9 +355,11 @@ def strike_pc(
         spared = Line(blow.dealt, Message("line.immune", {"what": DEADLY}), "creature.immune.harm")
         damage = apply_armor(blow, (*armor, spared))
         vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    whole = pc
     if reductions:
         pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
-    return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
+    pc = left_to_repair(whole, with_noted_vitals(pc, vitals, notices), lost, notices)
+    return pc, damage._replace(pools=lost)
 
 
 DEADLY: Final = "deadly damage"

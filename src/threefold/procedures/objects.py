@@ -35,12 +35,12 @@ from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import attack_blow, the_attack
 from threefold.rules.binding import implements
-from threefold.rules.harm import apply_armor
+from threefold.rules.harm import Blow, apply_armor
 from threefold.rules.objects import (
     Material,
     cannot_harm,
 )
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Line, Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
@@ -66,11 +66,15 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     if inputs.held:
         thing = msgspec.structs.replace(thing, material="ordinary")
     elif refusal is None:
-        damage = _damage(setup, inputs)
-        if isinstance(damage, Refusal):
-            refusal = damage
+        blow = _damage(setup, inputs)
+        if isinstance(blow, Refusal):
+            refusal = blow
         else:
-            refusal = cannot_harm(object_state(thing), damage, inputs.tool, setup.rules)
+            state = object_state(thing, blow.kinds)
+            if blow.ignores_armor:
+                state = state._replace(armor=0)
+            dealt = apply_armor(blow, ()).dealt
+            refusal = cannot_harm(state, dealt, inputs.tool, setup.rules)
     if refusal is not None:
         return refusal
     return set_d20(
@@ -87,11 +91,11 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     )
 
 
-def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
-    """The damage that the attack could deal: as stated, or that of its weapon with all that effects
+def _damage(setup: Setup, inputs: AttackObjectInputs) -> Blow | Refusal:
+    """The blow that the attack could deal: as stated, or that of its weapon with all that effects
     on the attacker add to its blows."""
     if inputs.damage is not None:
-        return inputs.damage
+        return Blow((Line(inputs.damage, Message("line.damage"), "object.damage_threshold"),))
     if inputs.attack is None:
         return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
@@ -105,8 +109,7 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
         attack=attack,
         said=setup.not_used_up(inputs.said),
     )
-    blow = attack_blow(setup.pc, made, attack.points(setup.rules), (), setup.rules)
-    return apply_armor(blow, ()).dealt
+    return attack_blow(setup.pc, made, attack.points(setup.rules), (), setup.rules)
 
 
 def settle_object_attack(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.model.shelf.asked import (
     are_for_lifeless,
     choices_among,
@@ -31,6 +31,7 @@ from threefold.model.shelf.use_choices import (
     use_questions,
 )
 from threefold.model.taking import barred_word, held_by
+from threefold.model.time import Duration
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.procedures.effects.option_aims import aim_chosen
@@ -218,3 +219,17 @@ def use_of_option(
         if use is not None:
             return use
     return None
+
+
+def time_of_use(power: Ability | Item, options: Sequence[int]) -> Duration | None:
+    """Return the time that a use with these options takes before it works; None if that is no more
+    than an action."""
+    left = list(options)
+    for choice in choices_of_use(effects_of(power)):
+        at = left.pop(0) if left else 0
+        option = choice.options[min(at, len(choice.options) - 1)]
+        if option.takes is not None:
+            return option.takes
+        if option.use is not None:
+            return None
+    return power.takes or None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held_condition
-from threefold.model.powers import PAYS, Ability, Cypher
+from threefold.model.powers import PAYS, Ability, Cypher, Item, effects_of
 from threefold.model.rolled import OfPower, Rolled
-from threefold.model.shelf.asked import xp_asked
+from threefold.model.shelf.asked import choices_of_use, xp_asked
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing, Vehicle
+from threefold.model.time import Duration, time_in_words
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
 from threefold.procedures.effects.endurance import payer_of
@@ -152,7 +153,29 @@ def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:
         ("level", ability.per_target_level),
         ("further", ability.per_further_target),
     )
-    return [*found, *(Message(f"power.price.{name}", {"n": n}) for name, n in figures if n)]
+    found += [Message(f"power.price.{name}", {"n": n}) for name, n in figures if n]
+    return [*found, *time_said(ability)]
+
+
+def time_said(power: Ability | Item) -> list[Message]:
+    """Say how long a use takes before it works, and what that means in a fight; nothing where it
+    takes no more than an action."""
+    longest, form = power.takes or None, "power.time"
+    for choice in choices_of_use(effects_of(power)):
+        for option in choice.options:
+            if option.takes is not None and (
+                longest is None or longest.rounds < option.takes.rounds
+            ):
+                longest, form = option.takes, "power.time_most"
+    if longest is None:
+        return []
+    params: Params = {"time": time_in_words(longest), "n": longest.rounds}
+    in_fight = "begun" if longest.rounds <= LONGEST_IN_FIGHT else "never"
+    return [Message(form, params), Message(f"power.time_in_fight.{in_fight}", params)]
+
+
+LONGEST_IN_FIGHT: Final = Duration(1, "minutes").rounds
+"""The longest use that is begun in a fight, in rounds."""
 
 
 # --- what is paid besides points ------------------------------------------------------------------

@@ -314,7 +314,7 @@ def _set_breaking(
     assert isinstance(thing, Thing)
     if inputs.effort.damage:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.nothing_to_damage"))
-    refusal = too_weak_for(thing, strike.points, setup.rules)
+    refusal = too_weak_for(thing, strike.points, setup.rules, strike.attack.kinds or ())
     if refusal is not None:
         return refusal
     if inputs.difficulty is None:

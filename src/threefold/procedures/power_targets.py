@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import structs
 
+from threefold.model.active_effects import as_list
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead, is_destroyed_body
+from threefold.model.nature import BEAST, is_of_nature
 from threefold.model.raised import feet_of
 from threefold.model.shelf.among import workings_among
 from threefold.model.shelf.asked import (
@@ -24,7 +27,7 @@ from threefold.model.shelf.by_target import (
     with_options,
 )
 from threefold.model.shelf.effects import Effect, Option
-from threefold.model.shelf.figures import FOR_OTHERS
+from threefold.model.shelf.figures import FOR_OTHERS, WhenKey, Who
 from threefold.model.shelf.figures import Figure as Level
 from threefold.model.shelf.opponents import harms_figures, stops_somebody_alone
 from threefold.model.things import Thing, Vehicle
@@ -39,12 +42,13 @@ from threefold.procedures.effects.breaking import (
     too_weak_for,
 )
 from threefold.procedures.effects.harm import raises_dead
+from threefold.procedures.effects.harm_rolled import harm_named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Params, Refusal, listed
 
 _CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies", *FOR_OTHERS)
 """Words of an aim that mean somebody alive, never a thing."""
@@ -63,8 +67,32 @@ def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Re
         return None
     key = _other_sort(power, target, effects_of_use(power, inputs.options))
     if key is None:
-        return None
+        return wrong_nature(power, target)
     return _refused(key, power, target)
+
+
+def wrong_nature(power: UsedPower, target: object) -> Refusal | None:
+    """Refuse a creature that is known to be none of those on which a power works."""
+    if power.blind or not isinstance(target, FullNpc) or not target.nature:
+        return None
+    for wanted in (_BY_AIM.get(power.aim.who or "self"), *map(power.aim.needs.get, _NATURES)):
+        if wanted is not None and is_of_nature(target, wanted) is False:
+            named = [Message(f"log.value.nature.{nature}") for nature in as_list(wanted)]
+            mine = [Message(f"log.value.nature.{nature}") for nature in target.nature]
+            params: Params = {
+                "item": power.called,
+                "wanted": listed(named, "or"),
+                "name": target.called,
+                "nature": listed(mine, "and"),
+            }
+            return Refusal("not_allowed", "target", Message("refusal.power.nature", params))
+    return None
+
+
+_BY_AIM: Final[Mapping[Who, str]] = MappingProxyType({"machine": "machine", "beast": BEAST})
+"""The nature that the word of an aim asks for."""
+
+_NATURES: Final[tuple[WhenKey, ...]] = ("nature", "nature_says")
 
 
 def after_the_way(inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
@@ -100,14 +128,16 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
 
 
 def too_weak_power(
-    thing: Thing, power: UsedPower, inputs: UseInputs, rules: Rules
+    thing: Thing, power: UsedPower, inputs: UseInputs, rules: Rules, harm: Sequence[str] = ()
 ) -> Refusal | None:
-    """Refuse to harm a thing with a power whose damage is below what the thing withstands."""
-    if not harms_things(effects_of_use(power, inputs.options)):
+    """Refuse to harm a thing with a power whose damage is below what the thing withstands. ``harm``
+    are its kinds where a table has found them."""
+    effects = effects_of_use(power, inputs.options)
+    if not harms_things(effects):
         return None
     points = power.damage(inputs.options)
     points += damage_per_level(power.extras.spread, rules) * inputs.effort.damage
-    return too_weak_for(thing, points, rules)
+    return too_weak_for(thing, points, rules, harm or harm_named(effects))
 
 
 _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
@@ -116,10 +146,9 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
-    if isinstance(target, Pc) and (_is_cypher_for_user(power) or _is_way_for_user(power, effects)):
-        return "own"
-    if _is_for_user(power):
-        return "user_alone"
+    barred = _not_for_pc(power, effects) if isinstance(target, Pc) else None
+    if barred is not None or _is_for_user(power):
+        return barred or "user_alone"
     minds = power.aim.heeded or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"
@@ -128,6 +157,13 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
     if who == "corpse" and isinstance(target, Pc | FullNpc):
         return _no_body(target, effects)
     return None
+
+
+def _not_for_pc(power: UsedPower, effects: Sequence[Effect]) -> str | None:
+    """Why a power does not work on a PC: it is for its user alone, or for NPCs."""
+    if _is_cypher_for_user(power) or _is_way_for_user(power, effects):
+        return "own"
+    return "npcs_alone" if power.aim.needs.get("target") == "npc" else None
 
 
 def _no_body(target: Pc | FullNpc, effects: Sequence[Effect]) -> str | None:
@@ -233,8 +269,8 @@ def _fits(target: Figure, effects: Sequence[Effect]) -> bool:
     """Whether the effects of an option are for a target: a thing or somebody, a PC or an NPC, the
     dead or the living.
     """
-    if are_for_things(effects) is not isinstance(target, Thing | Vehicle):
-        return False
+    if isinstance(target, Thing | Vehicle) or are_for_things(effects):
+        return isinstance(target, Thing | Vehicle) and are_for_things(effects)
     kind = "pc" if isinstance(target, Pc) else "npc"
     if any(each.when.get("target", kind) != kind for each in effects):
         return False

@@ -25,6 +25,7 @@ from threefold.model.powers import (
     effects_of,
     task_of,
 )
+from threefold.model.shelf.among import own_checks_among
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
@@ -32,13 +33,15 @@ from threefold.model.vocabulary import Vocabulary
 from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
+from threefold.procedures.effects.carried import sides_of_carried
 from threefold.procedures.effects.fired import fired_through
-from threefold.procedures.effects.wear import further_checks
+from threefold.procedures.effects.wear import further_checks, wears_in_use
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power
 from threefold.procedures.power_choices import (
     as_chosen,
+    time_of_use,
     with_aim_of_option,
 )
 from threefold.procedures.power_holds import kept_up
@@ -223,7 +226,13 @@ class UsedPower(NamedTuple):
         """The sides of the dice that its effects need."""
         checks = further_checks(self.effects, self.chosen) if self.kind == "artifact" else 0
         more = (self.wear.sides,) * checks if self.wear.sides else ()
-        return (*more, *dice_of(self.effects, options, self.level))
+        if not self.time.checks:
+            return (*more, *dice_of(self.effects, options, self.level))
+        sides: list[int] = []
+        for each in effects_chosen(self.effects, options):
+            sides += dice_of([each], (), self.level)
+            sides += [self.time.checks] * len(own_checks_among([each]))
+        return (*more, *sides)
 
 
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
@@ -292,6 +301,8 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             grade=a.grade or "low",
             price=price_besides(a),
             anew=bool(a.asks),
+            takes=time_of_use(a, inputs.options),
+            checks=sides_of_carried(pc, _chosen(a)) if a.chosen else 0,
         ),
     )
 
@@ -381,6 +392,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         level=c.level,
         at=at,
         blind=not c.known,
+        time=UseTime(takes=time_of_use(c, inputs.options)),
     )
 
 
@@ -417,6 +429,8 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
+    if not wears_in_use(effects_of(a), inputs.options):
+        wear = Depletion()
     return UsedPower(
         kind="artifact",
         name=a.name,
@@ -432,6 +446,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         at=at,
         blind=not a.known,
         wear=wear,
+        time=UseTime(takes=time_of_use(a, inputs.options)),
     )
 
 

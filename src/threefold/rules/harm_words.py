@@ -13,6 +13,8 @@ ALIKE: Final = (
     frozenset({"light", "radiance", "bright light", "strong light"}),
     frozenset({"radiation", "gamma rays", "gamma", "x-rays", "hard radiation"}),
     frozenset({"mental", "psychic"}),
+    frozenset({"necrotic", "necromantic"}),
+    frozenset({"cell-disrupting", "cell disruption"}),
     frozenset({"magic", "magical", "magical effect", "magical attack"}),
     frozenset({"physical", "physical attacks", "all physical"}),
     frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
@@ -100,6 +102,7 @@ def matches(word: str, type: str, kinds: Collection[str]) -> bool:
 
 _BODILESS: Final = _with_synonyms({
     "poison", "mental", "disease", "draining", "fear", "suffocation", "vacuum", "necrotic", "holy",
+    "cell-disrupting",
 })  # fmt: skip
 """Kinds of harm that a thing without life does not take."""
 
@@ -176,6 +179,10 @@ def reach_of_attack(ranged: bool) -> str:
     return REACHES[1] if ranged else REACHES[0]
 
 
+BEING_MOVED: Final = "moved"
+"""What somebody resists who is pushed, pulled or thrown down."""
+
+
 _DONE_TO: Final = {
     "deceived": ("persuasion", "deception"),
     "persuaded": ("persuasion",),
@@ -200,6 +207,7 @@ _DONE_TO: Final = {
     "infection": ("disease",),
     "plague": ("disease",),
     "rot": ("disease",),
+    "prone": (BEING_MOVED,),
 }
 """What is done to somebody on whom a condition comes whose name has the word."""
 

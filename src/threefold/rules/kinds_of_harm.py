@@ -23,6 +23,8 @@ MATERIALS: Final = (
 """Materials, as a weapon's name says them, that some creatures are vulnerable to."""
 
 
+MENTAL: Final = "mental effects"
+"""Whatever acts on the mind."""
 MIND: Final = frozenset(
     {
         "charmed", "mesmerized", "captivated", "enthralled", "commanded", "controlled", "dominated",
@@ -66,7 +68,7 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "mind influence": MIND,
         "mind control": MIND,
-        "mental effects": MIND | FEAR,
+        MENTAL: MIND | FEAR,
         "charm": frozenset({"charmed", "charm", "enamored", "infatuated", "in love"}),
         "captivated": frozenset({"captivated", "enthralled", "enticed"}),
         "sleep": frozenset({"asleep", "sleep"}),
@@ -161,6 +163,11 @@ def withstands_condition(name: str, immune: Collection[str]) -> bool:
         " ".join(word.casefold().split()) in _ANY_CONDITION or holds_condition(word, name)
         for word in immune
     )
+
+
+def named_alone(words: Sequence[str]) -> list[str]:
+    """Return those words of an immunity that name something, and are not for whatever comes."""
+    return [word for word in words if " ".join(word.casefold().split()) not in _ANY_CONDITION]
 
 
 def holds_condition(word: str, name: str) -> bool:

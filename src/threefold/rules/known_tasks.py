@@ -97,6 +97,11 @@ TASK_WORDS: Final = (
         (),
     ),
     TaskWord(
+        "seeing through betrayal",
+        ("seeing through treachery", "noticing betrayal", "sensing betrayal", "detecting betrayal"),
+        (),
+    ),
+    TaskWord(
         "discerning motives",
         (
             "determining motives",
@@ -288,7 +293,26 @@ TASK_WORDS: Final = (
     TaskWord(
         "escaping",
         ("escaping bonds", "breaking free", "escape artistry"),
-        ("contortion", "squeezing through"),
+        (
+            "contortion",
+            "squeezing through",
+            "escaping from bonds",
+            "slipping out of bonds",
+            "slipping bonds",
+            "slipping free",
+            "wriggling free",
+            "escaping a grasp",
+            "escaping from a grasp",
+            "breaking a grasp",
+            "breaking out of a grasp",
+            "escaping a hold",
+            "breaking a hold",
+            "escaping a grapple",
+            "breaking out of a grapple",
+            "escaping ropes",
+            "escaping manacles",
+            "escaping restraints",
+        ),
     ),
     TaskWord("breaking free", ("escaping", "tearing free"), ()),
     TaskWord(
@@ -328,6 +352,13 @@ TASK_WORDS: Final = (
         ),
     ),
     TaskWord("forcing open", ("prying open",), ()),
+    TaskWord(
+        "avoiding ambushes",
+        ("noticing ambushes", "spotting ambushes", "detecting ambushes", "seeing through ambushes"),
+        (),
+    ),
+    TaskWord("lifting", ("lifting things", "lifting objects", "lifting heavy things"), ()),
+    TaskWord("throwing", ("throwing things", "throwing objects"), ()),
     TaskWord("carrying", (), ("hauling",)),
     TaskWord(
         "manual dexterity",

@@ -24,13 +24,14 @@ NO_METAL: Final[frozenset[Material]] = bound(
 
 
 class ObjectState(NamedTuple):
-    """The state of an object: its level when intact, its material, and its place on the damage
-    track.
+    """The state of an object: its level when intact, its material, its place on the damage track,
+    and the Armor that something gives it.
     """
 
     level: int
     material: Material
     damage: ObjectDamage
+    armor: int = 0
 
 
 @implements(
@@ -86,8 +87,8 @@ def is_destroyed(thing: ObjectState) -> Refusal | None:
 
 @implements("object.tool_hardness", "object.damage_threshold")
 def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -> Refusal | None:
-    """A tool softer than the object, or an attack whose damage is below its effective level, cannot
-    harm it.
+    """A tool softer than the object, or an attack whose damage is below its effective level once its
+    Armor is taken off, cannot harm it.
     """
     refusal = is_destroyed(thing)
     if refusal is not None:
@@ -98,14 +99,12 @@ def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -
             "material": Message(f"material.{thing.material}"),
         }
         return Refusal("not_allowed", "inputs.tool", Message("refusal.too_soft", params))
-    level = effective_level(thing, rules)
-    if damage < level:
-        return Refusal(
-            "not_allowed",
-            "inputs.damage",
-            Message("refusal.too_weak", {"damage": damage, "level": level}),
-        )
-    return None
+    level = effective_level(thing, rules) + thing.armor
+    if damage >= level:
+        return None
+    text = "refusal.too_weak_for_armor" if thing.armor else "refusal.too_weak"
+    asked: Params = {"damage": damage, "level": level, "armor": thing.armor}
+    return Refusal("not_allowed", "inputs.damage", Message(text, asked))
 
 
 @implements("object.damage.steps")

@@ -16,7 +16,7 @@ from threefold.rules.conditions import Act
 from threefold.rules.harm_words import synonyms
 from threefold.rules.known_tasks import TASK_WORDS, TaskWord
 from threefold.rules.types import STATS, Stat
-from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
+from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, made_with, plain_words
 
 EVERYTHING: Final = "all tasks"
 UNAIDED: Final = "unaided"
@@ -275,7 +275,9 @@ _FROM_POWERS: Final = " from abilities or devices"
 
 def are_of_powers(words: Collection[str]) -> bool:
     """Return whether words name nothing but attacks with abilities."""
-    return bool(words) and all(plain_words(word) in _POWERS for word in words)
+    return bool(words) and all(
+        plain_words(word).partition(" except ")[0] in _POWERS for word in words
+    )
 
 
 def _is_attack(plain: str, weapon: Weapon) -> bool:
@@ -292,9 +294,9 @@ def _is_attack(plain: str, weapon: Weapon) -> bool:
     named = _ATTACKS.match(plain)
     if named is not None:
         own = weapon.power and named[1] == plain_words(weapon.name)
-        return own or wields(named[1], weapon)
+        return own or made_with(named[1], weapon)
     words = plain.replace("two handed", "").split()
-    return _NAMED.issuperset(word.removesuffix("s") for word in words) and wields(plain, weapon)
+    return _NAMED.issuperset(word.removesuffix("s") for word in words) and made_with(plain, weapon)
 
 
 def _names_many(plain: str, name: str) -> bool:

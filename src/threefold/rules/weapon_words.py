@@ -47,17 +47,17 @@ _LIKE: Final = {"edged": "bladed", "firearm": "gun", "pistol": "gun", "blunt": "
 """Other words for kinds of weapons."""
 
 
-def wields(weapon: str, attack: Weapon) -> bool:
+def made_with(weapon: str, attack: Weapon) -> bool:
     """Return whether an attack is made with a weapon of this kind. False for an open choice or for
     two weapons: only the table knows those."""
     plain = plain_words(weapon)
     if plain.startswith(("$", "two weapon", "two light", "two medium")):
         return False
-    return fits(plain, attack)
+    return fits_demand(plain, attack)
 
 
 @lru_cache(maxsize=4096)
-def fits(weapon: str, attack: Weapon) -> bool:
+def fits_demand(weapon: str, attack: Weapon) -> bool:
     """Return whether an attack fits what a power wants. Of two weapons one match is enough, and an
     open choice matches."""
     plain = _wanted(weapon)
@@ -68,11 +68,11 @@ def fits(weapon: str, attack: Weapon) -> bool:
     return any(_fits_phrase(part, attack) for part in _parts(plain))
 
 
-def is_unfit(weapon: str, attack: Weapon) -> bool:
+def is_surely_unfit(weapon: str, attack: Weapon) -> bool:
     """Return whether an attack surely does not fit what a power wants. A weapon whose kind nobody
     has stated may be of any."""
     plain = _wanted(weapon)
-    if plain in _ANY or fits(weapon, attack):
+    if plain in _ANY or fits_demand(weapon, attack):
         return False
     return all(
         any(_is_known(word, attack) and not _fits_word(word, attack) for word in _words(part))
@@ -80,7 +80,7 @@ def is_unfit(weapon: str, attack: Weapon) -> bool:
     )
 
 
-def nearly(weapon: str, attack: Weapon) -> bool:
+def fits_reach_and_weight(weapon: str, attack: Weapon) -> bool:
     """Return whether an attack has the required range or weight. Other required words are
     ignored."""
     words = re.split(r"[^a-z]+", plain_words(weapon))

@@ -34,7 +34,7 @@ from threefold.model.shelf.entries import (
     TypeEntry,
 )
 from threefold.model.shelf.figures import Aim
-from threefold.model.time import time_in_words
+from threefold.model.time import Duration, time_in_words
 from threefold.procedures.effects.descriptions import conditions_to_confirm, effect_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.spans import whole_span
@@ -128,6 +128,7 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
             for way, far in entry.movement.items()
         )
     drawn["uses"] = tuple(_uses_told(entry, lang))
+    drawn["takes"] = tuple(_time_told(entry, lang))
     if isinstance(entry, AbilityEntry | ArtifactEntry | DescriptorEntry):
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
@@ -153,6 +154,13 @@ def _by_tier(entry: Struct, lang: Lang) -> dict[str, tuple[str, ...]]:
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         return {"tiers": tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))}
     return {}
+
+
+def _time_told(entry: Struct, lang: Lang) -> Iterator[str]:
+    """Yield how long a use of an entry takes before it works."""
+    takes = getattr(entry, "takes", None)
+    if isinstance(takes, Duration):
+        yield render(time_in_words(takes), lang)
 
 
 def _uses_told(entry: Struct, lang: Lang) -> Iterator[str]:

@@ -33,6 +33,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
+from threefold.model.weapons_had import is_weapon_alone
 from threefold.procedures.effects.descriptions import (
     buys_said,
     choices,
@@ -43,7 +44,7 @@ from threefold.procedures.effects.drained import drained_elsewhere
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
-from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
+from threefold.procedures.power_prices import cost_on_sheet, payable, price_said, time_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
@@ -310,7 +311,11 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         offers=offers(c, pc.effort),
     )
     card = _with_open(_with_use(card, c, pc), said)
-    return structs.replace(card, judged=judged_on_card(c, OF_CYPHERS, card.open))
+    return structs.replace(
+        card,
+        judged=judged_on_card(c, OF_CYPHERS, card.open),
+        price_notes=[text(said) for said in time_said(c)],
+    )
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -333,13 +338,18 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         depleted=a.spent,
         depletion=a.depletion or "",
         worn=a.off is not True if a.worn is True else None,
+        always=is_weapon_alone(a),
         timed=timed,
         die=die,
         offers=offers(a, pc.effort),
     )
     card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc)
     card = _with_open(card, improved_if_said(pc, a))
-    return structs.replace(card, judged=judged_on_card(a, OF_ARTIFACTS, card.open))
+    return structs.replace(
+        card,
+        judged=judged_on_card(a, OF_ARTIFACTS, card.open),
+        price_notes=[text(said) for said in time_said(a)],
+    )
 
 
 def _with_open(card: PowerCard, words: Sequence[str]) -> PowerCard:

@@ -44,7 +44,7 @@ def undo_takes_back(history: History) -> Text | None:
     """Return what the next undo takes back, in words; None if there is nothing to undo."""
     step = history.last_step()[::-1]
     if step:
-        return words_of(history, step)
+        return step_text(history, step)
     return None
 
 
@@ -72,7 +72,7 @@ def with_step_name(refusal: Refusal, history: History) -> Refusal:
     )
 
 
-def words_of(history: History, step: Step) -> Text:
+def step_text(history: History, step: Step) -> Text:
     """Return what a step was, as the log calls it."""
     told = [(record, head) for record in step if (head := _head(history, record)) is not None]
     if not told:

@@ -263,6 +263,7 @@ def followed(
 
 
 @pytest.mark.long
+@pytest.mark.turns("duels", 3)
 @pytest.mark.parametrize("foes", [1, 2])
 @pytest.mark.parametrize("seed", range(30))
 def test_every_chance_matches_book(seed: int, foes: int) -> None:

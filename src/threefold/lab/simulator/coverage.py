@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from threefold.lab.encounter import Creature, Encounter
 from threefold.lab.simulator.aid import HealingPower, Ward
-from threefold.lab.simulator.foe_moves import PlayedMove, health_regained
+from threefold.lab.simulator.foe_moves import PlayedMove, regained_each_turn
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.powers import (
@@ -86,7 +86,7 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
         moves: Sequence[PlayedMove] = ()
         if sides.kinds[kind].creature is not None:
             moves = weighing.kinds[kind]
-        regains = bool(moves) and health_regained(sides.kinds[kind]) > 0
+        regains = bool(moves) and regained_each_turn(sides.kinds[kind]) > 0
         found.append(_played_by_foe(foe.name, creature, moves, regains))
     return [each for each in found if each.played or each.left]
 

@@ -176,7 +176,7 @@ def playable_move(
     foe's own turn.
     """
     comes = move.comes
-    if comes == "together" or comes == "worsens":
+    if comes == "together" or comes == "worsens" or _is_for_kin(move):
         return None
     if comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
@@ -220,6 +220,11 @@ def playable_move(
     if heals:
         return about._replace(heals=heals)
     return None
+
+
+def _is_for_kin(move: CreatureMove) -> bool:
+    """Whether a move comes of itself where others of the kind are near: nobody knows that here."""
+    return move.comes is not None and move.aim is not None and move.aim.who == "ally"
 
 
 def _hostile(move: CreatureMove) -> bool:
@@ -435,7 +440,7 @@ def _defend(
     )
 
 
-def health_regained(kind: FoeKind) -> int:
+def regained_each_turn(kind: FoeKind) -> int:
     """Return the health that a foe regains at the start of its turn; 0 when something could stop
     that.
     """

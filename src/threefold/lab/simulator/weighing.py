@@ -19,8 +19,8 @@ from threefold.lab.simulator.aid import (
 from threefold.lab.simulator.foe_moves import (
     FurtherEffect,
     PlayedMove,
-    health_regained,
     moves_of,
+    regained_each_turn,
     usual,
 )
 from threefold.lab.simulator.layout import Rolls
@@ -229,5 +229,6 @@ class Weighing:
     def regains(self) -> list[int]:
         """Return the health that each kind gains at the start of its turn."""
         return [
-            0 if self.behaviour.only_first else health_regained(kind) for kind in self.sides.kinds
+            0 if self.behaviour.only_first else regained_each_turn(kind)
+            for kind in self.sides.kinds
         ]

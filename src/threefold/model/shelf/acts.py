@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Rest
+from threefold.model.shelf.figures import Rest, When
 
 AT_ONCE: Final = "at once"
 """The value of ``Act.at`` for an act that may be used out of turn: it comes from a reaction."""
@@ -99,11 +99,18 @@ FIRST_TARGET: Final = "target"
 """Beside whom a further attack is made, until the first one has had its target."""
 
 
+FIRST_ALONE: Final = "target alone"
+"""On whom a further attack is made, until the first one has had its target."""
+
+
 def bound_attack(rule: kinds.AttackRule, first: str, levels: int) -> kinds.AttackRule:
     """Return the rule of a further attack after the first one: that was on the one of this name, with
     so many levels of Effort."""
     if rule.beside == FIRST_TARGET:
         rule = structs.replace(rule, beside=first or None)
+    elif rule.beside == FIRST_ALONE:
+        when: When = {**rule.when, "target_name": first} if first else rule.when
+        rule = structs.replace(rule, beside=None, when=when)
     if rule.effort_before is not None:
         rule = structs.replace(rule, effort_before=rule.effort_before + levels)
     return rule

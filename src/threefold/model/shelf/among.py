@@ -29,6 +29,11 @@ def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]
 
 
+def skills_among(effects: Iterable[Effect]) -> list[kinds.Skill]:
+    """Return the skills that effects give."""
+    return [effect for effect in effects if isinstance(effect, kinds.Skill)]
+
+
 def own_checks_among(effects: Iterable[Effect]) -> list[kinds.ItemRule]:
     """Return the effects that check the depletion of the artifact in use once more."""
     return [
@@ -44,6 +49,11 @@ def protections_among(effects: Iterable[Effect]) -> list[Effect]:
     """Return the effects that make their bearer immune or take something off a blow."""
     kept = (kinds.Immune, kinds.Reduce)
     return [effect for effect in effects if isinstance(effect, kept)]
+
+
+def armor_among(effects: Iterable[Effect]) -> list[kinds.ArmorBonus]:
+    """Return the Armor that effects give."""
+    return [effect for effect in effects if isinstance(effect, kinds.ArmorBonus)]
 
 
 def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:

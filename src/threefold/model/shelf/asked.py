@@ -134,8 +134,11 @@ def is_always(effect: Effect) -> bool:
 
 
 def are_for_things(effects: Iterable[Effect]) -> bool:
-    """Return True if one of the effects does something to a thing."""
-    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
+    """Return True if one of the effects does something to a thing, or says that it is for one."""
+    return any(
+        isinstance(each, kinds.ObjectRule | kinds.ItemRule) or each.when.get("target") == "object"
+        for each in effects
+    )
 
 
 def may_fall_on_things(effects: Iterable[Effect]) -> bool:

@@ -18,7 +18,7 @@ from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import THIS_USE, Chosen, Figure, SkillWord, When, WhenValue
+from threefold.model.shelf.figures import THIS_USE, Aim, Chosen, Figure, SkillWord, When, WhenValue
 from threefold.rules.types import STATS, Message, Stat
 
 Choices = Mapping[str, Sequence[str]]
@@ -205,6 +205,17 @@ def use_of_chosen(
         for option in choice.options:
             if option.name in taken and option.use is not None:
                 return option.use
+    return None
+
+
+def aim_of_chosen(effects: Sequence[Effect], answers: Choices) -> Aim | None:
+    """Return the aim of the one chosen option that is used, if it has one of its own; else None. Of
+    several each use says which."""
+    for n, choice in enumerate(_choices(effects), 1):
+        taken = answers.get(_option(n), ())
+        uses = [o for o in choice.options if o.name in taken and not _holds_for_good(o)]
+        if len(uses) == 1 and uses[0].aim is not None:
+            return uses[0].aim
     return None
 
 

@@ -28,7 +28,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 How = Literal[
     "clause", "if", "text", "rest", "behaves", "ends", "answers", "senses", "sense", "barred",
-    "effort", "sees", "hears", "understands", "intrusion", "link", "replaced",
+    "effort", "sees", "hears", "understands", "intrusion", "link", "replaced", "left", "way",
 ]  # fmt: skip
 """Where a clause comes from: written in its entry, or derived from a part of it."""
 

@@ -26,6 +26,7 @@ from threefold.model.shelf.figures import (
     When,
     Words,
 )
+from threefold.model.time import Duration
 from threefold.rules.characters import PriceCategory
 
 Pools = list[Stat]
@@ -240,12 +241,14 @@ class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
 
     What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
     stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
+    ``not_death`` comes in place of a step that would be the one to death.
     """
 
     steps: Annotated[int, Meta(ge=-3, le=3)] = 0
     dead: bool = False
     averts: Literal["bare", "with_points"] | None = None
     buy_off_xp: int | None = None
+    not_death: list[Effect] = []
 
 
 class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
@@ -312,8 +315,8 @@ class End(EffectBase, frozen=True, kw_only=True, tag="end"):
 
 
 class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
-    """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC
-    gets instead.
+    """Another shape: a condition that carries effects. Of bodies that all gear ``melds`` with there is
+    one at a time. ``npc`` is what an NPC gets instead.
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time
@@ -350,7 +353,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
     the condition without which none may be made; ``rests`` are those to which the points come, where
-    it is not all.
+    it is not all. ``repaired``: so many points, the first that somebody loses to damage from full
+    Pools, come back through repair alone.
     """
 
     points: Figure = 0
@@ -364,6 +368,7 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     needs: Words | None = None
     extra: Annotated[int, Meta(ge=0, le=5)] = 0
     restores: Literal["points", "track"] = "points"
+    repaired: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
@@ -409,13 +414,16 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
-    effects). ``use`` is what it takes, and ``aim`` whom it is used on, where that differs from its
-    power.
+    effects). ``use`` is what it takes, ``takes`` how long, and ``aim`` whom it is used on, where that
+    differs from its power. With a ``use`` of its own it takes no longer than that. With the ``last``
+    one an item that works several times is used up.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
+    takes: Duration | None = None
     aim: Aim | None = None
+    last: bool = False
     effects: list[Effect] = []
 
 
@@ -547,7 +555,8 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     weapon needs none. With ``carries``, a spell may be fired through such a weapon: as far as that
     reaches, and with the skill for it. What is made ``together`` is the attack of a companion as
     well: one of the ability that the aim of its power needs. A further attack in one action may have
-    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it. Where
+    to be ``beside`` the ``target`` of the first: on that one, or on somebody next to it; or on
+    ``target alone``. Where
     ``effort_before`` is stated, Effort is limited as for one action: so many levels were applied
     before (0 in an entry).
     """
@@ -644,6 +653,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
     comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
     to its maker. ``at`` is its place on the strip, where a use has named one for what comes later.
+    A light is bright as far as its ``area``, and dim as far as ``dim``.
     """
 
     what: Literal[
@@ -662,6 +672,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     size: Words | None = None
     level: Figure | None = None
     area: Distance | None = None
+    dim: Distance | None = None
     follows: Literal["user", "target"] | None = None
     spares: bool = False
     at: Annotated[int, Meta(ge=0, le=999_999)] | None = None

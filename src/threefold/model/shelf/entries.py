@@ -31,6 +31,7 @@ from threefold.model.shelf.figures import (
     Harm,
     ItemUses,
     Limit,
+    Nature,
     Rest,
     SkillWord,
     Stat,
@@ -44,6 +45,7 @@ from threefold.model.shelf.wares import (
     VehicleFigures,
     WeaponFigures,
 )
+from threefold.model.time import Duration
 from threefold.rules.characters import PriceCategory, Type
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
@@ -130,12 +132,13 @@ class AbilityEntry(Power, frozen=True, kw_only=True):
     """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where
     that is not one; ``types``: character types that may choose it although their lists do not name
     it, as a pack may add some. ``listed``: the types and flavors in whose lists it stands, which
-    the shelf adds.
+    the shelf adds. ``takes``: the least time before a use works, where that is more than an action.
     """
 
     use: Use
     also: Use | None = None
     actions: Words | None = None
+    takes: Duration | None = None
     cost: EntryCost | None = None
     tier: Literal["low", "mid", "high"] | None = None
     effort: list[Buys] = []
@@ -348,9 +351,10 @@ class CreatureEntry(CreatureFigures, frozen=True, kw_only=True):
 
     ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
     where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
-    conditions.
+    conditions; ``nature`` is what it is, as far as its text says.
     """
 
+    nature: list[Nature] = []
     motive: LongText = ""
     environment: LongText = ""
     interaction: LongText = ""
@@ -370,8 +374,9 @@ DepletionText = Annotated[str, Meta(pattern=r"^(\d+(-\d+)? in 1d\d+|automatic|ne
 
 class CypherEntry(Power, frozen=True, kw_only=True):
     """A cypher. ``form`` is what it looks like before it is identified, ``uses`` how often it works
-    where that is more than once."""
+    where that is more than once, ``takes`` the least time before a use works."""
 
+    takes: Duration | None = None
     level: LevelText
     form: Annotated[str, Meta(max_length=300)] = ""
     effort: list[Buys] = []
@@ -388,7 +393,7 @@ class CypherEntry(Power, frozen=True, kw_only=True):
 class ArtifactEntry(Power, frozen=True, kw_only=True):
     """An artifact. ``checks`` says when depletion is rolled, where that is not at every use;
     ``worn``: its effects hold while it is worn; ``left`` is what remains once it is depleted;
-    ``use`` and ``cost`` as with abilities."""
+    ``use``, ``takes`` and ``cost`` as with abilities."""
 
     level: LevelText | None = None
     form: Annotated[str, Meta(max_length=300)] = ""
@@ -398,6 +403,7 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
     worn: bool = False
     left: Words | None = None
     use: Use = "action"
+    takes: Duration | None = None
     cost: EntryCost | None = None
     effort: list[Buys] = []
 

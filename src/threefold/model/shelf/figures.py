@@ -18,7 +18,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 """A few words for people to read. The engine at most compares them."""
 
 TERM: Final = (
-    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
+    r"(\d+|\d+d\d+|level|target_level|chosen_level|tier|damage|reserve|surplus|effort|bought"
     r"|(?:might|speed|intellect)_(?:edge_lent|max)|\$[a-z_]+)"
 )
 
@@ -31,10 +31,11 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 """A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``,
 ``$split``.
 
-``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
-acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
-points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
-often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
+``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``chosen_level`` that of
+the cypher or artifact which the user carries and has chosen, ``tier`` that of the acting PC,
+``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the points given
+back that found no room, ``$name`` what was chosen under that name; ``bought`` is how often
+something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
 Edge in that stat has above that of the target, ``might_max`` the maximum of that Pool of the
 target.
 """
@@ -72,7 +73,7 @@ OR_BY_ACTION: Final = f" or {BY_ACTION}"
 
 SPAN_PATTERN: Final = (
     rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED}|{OR_BY_ACTION})?"
-    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|{HOLDS})$"
+    rf"|fight({OR_DISMISSED}|{OR_BY_ACTION})|dismissed{OR_AGAIN}|{HOLDS})$"
 )
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
@@ -83,8 +84,8 @@ Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_s
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
 ``fight``: ``1 hour or dismissed``; ``dismissed_by_action`` where that takes an action), while attended to
-(``concentration``), until the power is used again (``used_again``, also after a span:
-``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
+(``concentration``), until the power is used again (``used_again``, also after a span or
+``dismissed``: ``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
 before; or thresholds by level."""
 
 Distance = Annotated[
@@ -142,10 +143,11 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained", "rolled", "attacks",
+    "afflicted", "crossed", "struck", "drained", "rolled", "attacks", "shoved",
 ]  # fmt: skip
 """The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
-rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``drained``: its
+rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``shoved``: somebody has
+pushed or pulled its bearer. ``drained``: its
 owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[
@@ -153,11 +155,13 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below", "target_level_over", "target_condition",
+    "target_level_below", "target_level_over", "target_condition", "target_lacks",
+    "target_name",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
-    "succeeded", "in_fight", "skilled", "not_state",
+    "succeeded", "in_fight", "skilled", "unacted", "unsaid", "depleted", "not_state", "nature",
+    "nature_says",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -170,15 +174,20 @@ names): where a table knows that, it confirms ``said``.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``empty`` is one that has to be, at
 the moment at which the effect comes, ``trained`` the skills of which its bearer has to be trained in
 one. ``own_turn``: its bearer rolls on its own turn. ``deed`` is for what a condition leaves: one of
-these deeds has ended it, and not its time. ``melee``: the attack of a moment is made in melee.
+these deeds has ended it, or none of them (``time``). ``melee``: the attack of a moment is made in melee.
 ``scene`` are situations: a scene that has one of them confirms what is said beside it.
 ``succeeded``: within this span its user used the ability that it ``has`` with success. ``in_fight``:
-a fight is on, or none is, as the effect is used. ``skilled`` is how well its bearer does what is
-rolled: ``untrained``, or with an ``inability``.
-``not_state`` is a state in which its bearer must not be.
-``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
-how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
-the Pools that the damage of a moment falls on first."""
+a fight is on, or none is, as the effect is used. ``unacted``: the target has not had its turn in the
+first round of a fight; with ``confirms`` that confirms ``said``. ``unsaid``: nobody says that this is
+so. ``depleted``: the artifact in use is depleted by this use. ``skilled`` is how well its bearer does
+what is rolled: ``untrained``, or with an ``inability``. ``not_state`` is a state in which its bearer
+must not be.
+``nature`` are natures of which a target whose nature is known has to have one; ``nature_says`` are
+natures that confirm what is said beside them, and others deny it: people judge those whom nobody
+knows. ``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a
+power is used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from
+which the roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,
+``same``). ``type`` are the Pools that the damage of a moment falls on first."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -317,24 +326,29 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 Deed = Literal[
     "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
-    "source_gone", "source_over", "might_empty", "speed_empty", "intellect_empty",
-    "out", "fight",
+    "source_gone", "source_over", "source_moves", "might_empty", "speed_empty", "intellect_empty",
+    "out", "fight", "still",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
 on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
 on the same one, ``source_gone``: that one is brought down or gone, and what it would leave does not
-come; ``source_over``: that one has nothing of the same power any more. ``intellect_empty``: the
+come; ``source_over``: that one has nothing of the same power any more,
+``source_moves``: that one walks, even if that takes no action. ``intellect_empty``: the
 last point of that Pool of its bearer is gone; ``out``: its bearer passes out, falls asleep or
-dies; ``fight``: a fight begins."""
+dies; ``fight``: a fight begins; ``still``: a turn of its bearer is over in which it did not move an
+immediate distance, as far as places are known."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
     its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
     its bearer, with the same power, brings back the time that is left. With ``hurt`` its roll comes
-    also when its bearer loses points to anything but a creature that puts the same condition.
+    also when its bearer loses points to anything but a creature that puts the same condition. One
+    ``within`` a distance is over where its bearer is known to be farther from whoever put it there.
+    A foe that gets free of a PC ends what this one has by it too: the conditions that the PC
+    ``loses``.
     """
 
     defense: Stat | None = None
@@ -346,7 +360,15 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     deeds: list[Deed] = []
     pause: bool = False
     hurt: bool = False
+    loses: list[Words] = []
+    within: Distance | None = None
 
+
+Nature = Literal[
+    "living", "person", "beast", "machine", "undead", "spirit", "demon", "angel", "animated"
+]
+"""What a creature is: alive, and then a person or a beast if it clearly is one; a machine; undead; a
+spirit without a body; a demon, an angel; moved by magic alone."""
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]
 """A kind of harm: fire, cold, electricity, acid, poison, falling, mental …"""

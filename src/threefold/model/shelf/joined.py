@@ -148,7 +148,7 @@ def _given_up(effect: Effect, more: kinds.Form) -> Effect:
     """Return the form of the same name, given up as the added one says; any other effect as it is."""
     if not isinstance(effect, kinds.Form) or effect.name != more.name:
         return effect
-    return structs.replace(effect, revert=more.revert)
+    return structs.replace(effect, revert=more.revert, reverts_by=more.reverts_by)
 
 
 def _hardier(effect: Effect, more: Figure) -> Effect:

@@ -59,6 +59,10 @@ ATTACK_YOU: Final = "attack you"
 """Keeps from attacks on whoever put the condition there, and on nobody else."""
 
 
+TIMELESS: Final = "be touched by time"
+"""What else lasts on its bearer stands still meanwhile, and goes on afterwards."""
+
+
 def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
     """Return what these words keep somebody from. All others are for the table to play."""
     return frozenset[Bar]().union(*(BARS.get(each, frozenset()) for each in words))
@@ -70,10 +74,11 @@ def left_to_people(words: Iterable[str]) -> list[str]:
 
 
 def _is_carried_out(words: str) -> bool:
-    """Whether the table bars it by itself: an attack on somebody, or a power by its name."""
+    """Whether the table bars it by itself: an attack on somebody, the time that passes, or a power
+    by its name."""
     named = words.removeprefix(_USE)
     by_name = words.startswith(_USE) and named[:1].isupper()
-    return words in BARS or words == ATTACK_YOU or by_name
+    return words in BARS or words in (ATTACK_YOU, TIMELESS) or by_name
 
 
 _USE: Final = "use "

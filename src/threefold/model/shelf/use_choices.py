@@ -11,6 +11,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import (
+    GAINED,
     Question,
     answer_problem,
     mentions_choice,
@@ -46,6 +47,33 @@ def asked_at_use(chosen: Asks, effects: Sequence[Effect]) -> dict[str, Chosen]:
         name: choice
         for name, choice in chosen.items()
         if choice.at in _AT_USE and choice.points is None and mentions_choice(name, effects)
+    }
+
+
+def asked_of_item(chosen: Asks, effects: Sequence[Effect]) -> dict[str, Chosen]:
+    """Return the choices that an item asks at a use as long as nobody has made them: those of each
+    use, and those of its finder or maker that are still open.
+    """
+    return {
+        name: choice
+        for name, choice in chosen.items()
+        if choice.points is None and mentions_choice(name, effects)
+    }
+
+
+def left_to_use(
+    asks: Asks | None, answers: Mapping[str, Sequence[str]]
+) -> dict[str, Chosen] | None:
+    """Return the choices that uses still make after some were answered; None if there are none."""
+    return {name: choice for name, choice in (asks or {}).items() if name not in answers} or None
+
+
+def chosen_for_good(asks: Asks | None, answers: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the answers of a use to what its finder or maker left open, by the name of the choice."""
+    return {
+        name: answers[name].split(", ")
+        for name, choice in (asks or {}).items()
+        if choice.at in GAINED and name in answers
     }
 
 

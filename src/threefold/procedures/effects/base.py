@@ -28,6 +28,7 @@ from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.carried import level_of_carried
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.procedures.effects.spans import span_text
 from threefold.rules.clock import Unit
@@ -48,7 +49,7 @@ class Manner(NamedTuple):
     nobody is told who is beyond it, for nobody has used it. ``stops_things``: what it puts out of
     work is something that a creature has, not the creature. ``lost`` is what the blow that it reacts
     to cost each Pool; ``struck`` is the blow of its own roll, which says what of the first damage
-    Armor lets through."""
+    Armor lets through. ``depleted``: the use depletes its artifact."""
 
     anew: bool = False
     single: bool = False
@@ -59,6 +60,7 @@ class Manner(NamedTuple):
     stops_things: bool = False
     lost: Pools = Pools(0, 0, 0)
     struck: Blow | None = None
+    depleted: bool = False
 
 
 PLAINLY: Final = Manner()
@@ -328,6 +330,7 @@ def _damage_taken(c: EffectContext) -> int:
 _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "level": lambda c: c.level or 0,
     "target_level": _level_of_target,
+    "chosen_level": lambda c: level_of_carried(c.user, c.chosen),
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.thing_conditions import durability_added, is_kept_from_harm
+from threefold.model.thing_conditions import (
+    armor_of_thing,
+    durability_added,
+    is_kept_from_harm,
+)
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Notice, Roll
 from threefold.rules.bases import level_base
@@ -50,12 +54,15 @@ def harms_things(effects: Iterable[Effect]) -> bool:
     )
 
 
-def too_weak_for(thing: Thing, points: int, rules: Rules) -> Refusal | None:
-    """Refuse to harm a thing that cannot be broken, or with fewer points than it takes."""
+def too_weak_for(
+    thing: Thing, points: int, rules: Rules, harm: Collection[str] = ()
+) -> Refusal | None:
+    """Refuse to harm a thing that cannot be broken, or with fewer points than it takes of harm of
+    these kinds."""
     refusal = cannot_break(thing)
     if refusal is not None:
         return refusal
-    return cannot_harm(object_state(thing), points, thing.material, rules)
+    return cannot_harm(object_state(thing, harm), points, thing.material, rules)
 
 
 @implements("object.damage.steps")
@@ -75,10 +82,10 @@ def broken(
     return thing
 
 
-def object_state(thing: Thing) -> ObjectState:
-    """The state of the object in the form that the rules use."""
-    level = thing.level + durability_added(thing)
-    return ObjectState(level, thing.material, thing.object_damage)
+def object_state(thing: Thing, harm: Collection[str] = ()) -> ObjectState:
+    """The state of the object in the form that the rules use, against harm of these kinds."""
+    level, armor = thing.level + durability_added(thing), armor_of_thing(thing, harm)
+    return ObjectState(level, thing.material, thing.object_damage, armor)
 
 
 def breaking_base(thing: Thing | Vehicle, rules: Rules) -> Base:

@@ -7,14 +7,12 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
+from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
+from threefold.model.nature import judged_by_nature
 from threefold.model.sheet_conditions import (
-    fits_state,
     has_empty_pool,
-    lasts_on,
-    times_had,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
@@ -29,7 +27,8 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
-from threefold.procedures.effects.circumstances import comes_now
+from threefold.procedures.effects.bought_off import short_of_death
+from threefold.procedures.effects.circumstances import target_lacks
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -39,6 +38,7 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.let_through import too_little_harm
+from threefold.procedures.effects.needed import OF_USER, has_needed, meets_requirements
 from threefold.procedures.effects.repeated import is_each_rounds_points, rolled_anew
 from threefold.procedures.effects.requests import (
     AlliesRequest,
@@ -66,6 +66,8 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += option_for_target(effect, c)
         for each in chosen_effects(effect, options):
+            if each.to == "self" and _falls_on_user_anyway(each, effects, c):
+                continue
             if each.to == "another" and isinstance(c.user, Pc):
                 _ask_for_another(each, c)
             elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
@@ -80,6 +82,14 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _falls_on_user_anyway(effect: Effect, effects: Sequence[Effect], c: EffectContext) -> bool:
+    """Return whether the user is the target as well, for whom the same effect is there already:
+    nobody has it twice from one use."""
+    if c.target is not c.user:
+        return False
+    return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
 
 
 def _take_along(effect: Effect, c: EffectContext) -> None:
@@ -149,12 +159,14 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
 
 def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect, or what it comes to: damage that is rolled for again each round, healing for
-    what answers a blow."""
+    what answers a blow, what comes in place of death."""
     parts: Sequence[Effect] = (effect,)
     if isinstance(effect, kinds.Damage) and effect.roll_again:
         parts = rolled_anew(effect, c)
     elif isinstance(effect, kinds.Reduce) and answers_blow(effect, c):
         parts = as_healing(effect, c)
+    elif isinstance(effect, kinds.Track) and effect.not_death:
+        parts = short_of_death(effect, c.figure_for(effect, aimed))
     for each in parts:
         _carry(each, c, aimed, later)
 
@@ -191,8 +203,8 @@ def _may_come(effect: Effect, c: EffectContext) -> bool:
     a target without health."""
     if c.manner.acts and effect.upon == "foe_down" and effect.lasts is None:
         down = isinstance(c.target, FullNpc) and c.target.health == 0
-        return down and _meets_requirements(effect, c)
-    return _meets_requirements(effect, c)
+        return down and meets_requirements(effect, c)
+    return meets_requirements(effect, c)
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
@@ -230,6 +242,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
     at_once = _repeats(effect) or is_own_pace(effect, c, aimed)
     if is_roll or at_once or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
+        if isinstance(effect, kinds.TableRoll):
+            follows = _without_lasting(follows or (), c, aimed, later)
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
@@ -237,6 +251,20 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
+
+
+def _without_lasting(
+    follows: Sequence[Effect], c: EffectContext, aimed: bool, later: list[Effect]
+) -> list[Effect]:
+    """Keep what lasts of the rows of a table beside what lasts otherwise, so that several rolls of
+    one use all hold. Return the other effects of the row."""
+    at_once = list[Effect]()
+    for each in follows:
+        if isinstance(each, kinds.Choose) or not is_lasting(each) or not _is_reached(each, c):
+            at_once.append(each)
+        else:
+            _carry_all(each, c, aimed, later)
+    return at_once
 
 
 def _repeats(effect: Effect) -> bool:
@@ -337,12 +365,16 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
     if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
+    if not target_lacks(effect, c):
+        return False
     emptied = effect.when.get("empty")
     if emptied is not None and not has_empty_pool(c.target or c.user, emptied):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
         return armored is has_armor(c.target, c.rules)
+    if judged_by_nature(effect.when, c.target) is None:
+        return False
     kind = effect.when.get("target")
     if kind in ("object", "creature") and c.target is not None:
         return (kind == "object") is isinstance(c.target, Thing | Vehicle)
@@ -363,73 +395,21 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """
     if not effect.when:
         return effect
+    when = judged_by_nature(effect.when, c.target) or {}
     left = {
         key: value
-        for key, value in effect.when.items()
+        for key, value in when.items()
         if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
-    if effect.to in _OF_OTHERS and _has_needed(effect, c):
-        for key in _OF_USER:
+    if effect.to in _OF_OTHERS and has_needed(effect, c):
+        for key in OF_USER:
             left.pop(key, None)  # it is the user who needs it, not who bears the effect
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
     return effect
 
 
-def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
-    """True if the user meets the requirements of an immediate effect that the engine knows: levels
-    of Effort, another ability on the sheet. Lasting effects are checked at each roll."""
-    levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
-    if levels is not None and isinstance(least, int) and levels < least:
-        return False
-    if levels is not None and isinstance(below, int) and levels >= below:
-        return False
-    if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
-        return False
-    return comes_now(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
-
-
-def _is_in_state(effect: Effect, c: EffectContext) -> bool:
-    """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
-    it needs none. What a PC does to itself asks for a state of its own.
-    """
-    asked = "state" in effect.when or "not_state" in effect.when
-    if not asked or is_lasting(effect):
-        return True
-    figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
-    if effect.to in ("self", "holder") and isinstance(c.user, Pc):
-        figure = c.user
-    return fits_state(effect.when, figure)
-
-
-def _has_needed(effect: Effect, c: EffectContext) -> bool:
-    """True if the user has the other abilities that an effect needs, one of each list, or the same one
-    from two sources; or it needs none.
-    """
-    user = c.user
-    if not effect.when or not isinstance(user, Pc):
-        return True
-    twice = effect.when.get("has_twice")
-    if isinstance(twice, str) and times_had(user, twice) < _TWO_SOURCES:
-        return False
-    for word in _OF_USER:
-        needs = effect.when.get(word)
-        if needs is not None and not any(_has(user, str(each)) for each in as_list(needs)):
-            return False
-    return True
-
-
-def _has(user: Pc, ability: str) -> bool:
-    return lasts_on(user, ability) or times_had(user, ability) > 0
-
-
-_OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
-"""Conditions that name what the user needs, whoever bears the effect."""
-
-
-_TWO_SOURCES: Final = 2
-
-_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty", "target_lacks")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

@@ -21,12 +21,14 @@ from threefold.rules.binding import implements
 
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
+_COUNTED_UPON: Final = (None, "use", "hit", "helped")
+"""The moments of effects whose uses are rolls."""
 
 
 def rolls_counted(effect: Effect, c: EffectContext) -> int:
     """The number of rolls, or of rounds in which it comes again, after which an effect ends; 0 if
     its uses are not counted."""
-    plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
+    plain = effect.limit is None and effect.asks is None and effect.upon in _COUNTED_UPON
     if effect.uses is None or not plain:
         return 0
     if repeats_by_round(effect):
@@ -52,9 +54,12 @@ def _counts_its_rolls(effect: Effect) -> bool:
 
 def counted_by_condition(effect: Effect) -> Effect:
     """The effect without a count of its own, which is that of its condition. What spares a die
-    stays the choice of its bearer, for which its count stands."""
+    stays the choice of its bearer, for which its count stands. What is added to a hit stays so: a
+    miss does not use it up."""
     if isinstance(effect, kinds.DieRule) and spares_the_die(effect):
         return effect
+    if isinstance(effect, kinds.Bonus) and effect.upon == "hit":
+        return msgspec.structs.replace(effect, uses=None)
     return msgspec.structs.replace(effect, uses=None, upon=None)
 
 

@@ -16,6 +16,7 @@ from threefold.model.time import Duration
 from threefold.procedures.effects.base import EffectContext, duration_of
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
+from threefold.procedures.effects.repeated import for_pool
 from threefold.procedures.effects.spans import span_text
 from threefold.procedures.effects.wording import span_said
 
@@ -46,13 +47,6 @@ def wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         c.add_notice("words", "after", when=when)
 
 
-def _for_pool(effect: Effect, c: EffectContext) -> Effect:
-    """The effect for the Pool that its user has chosen now, if it is for one of several."""
-    if isinstance(effect, kinds.Heal) and c.pool in effect.pools and not effect.every_pool:
-        return structs.replace(effect, pools=[c.pool])
-    return effect
-
-
 def _with_what_the_roll_adds(effect: Effect, c: EffectContext, *, first: bool) -> Effect:
     """Return damage that comes later with the points that the roll adds, if it is the first damage
     to the target: Effort, the bonus of a high roll."""
@@ -75,17 +69,18 @@ def _waiting(
     own: bool,
 ) -> tuple[Condition, list[Condition | str]]:
     """The condition that releases an effect as it ends, and the conditions that are kept beside it.
-    It is one condition for all effects that the power delays by the same time.
+    It is one condition for all effects that the power delays by the same time, and another name for
+    each other time: of two conditions of one name the table would end both at once.
     """
     to: To | None = "self" if own else None
     if effect.to == "companion":
         to = "companion"
     when: When = {key: value for key, value in effect.when.items() if key != "in_fight"}
-    fixed = _for_pool(with_fixed_figures(effect, c), c)
+    fixed = for_pool(with_fixed_figures(effect, c), c.pool)
     left = structs.replace(fixed, after=None, lasts=effect.lasts, to=to, when=when)
     if isinstance(left, kinds.Make) and c.at is not None:
         left = structs.replace(left, at=c.at)
-    name = f"{c.name[:58]} …"
+    name = _name_of_delay(f"{c.name[:52]} …", lasts, held)
     leaves: list[Effect] = []
     kept: list[Condition | str] = []
     for each in held:
@@ -100,3 +95,11 @@ def _waiting(
         level=c.level,
     )
     return waits, kept
+
+
+def _name_of_delay(name: str, lasts: Duration, held: Sequence[Condition | str]) -> str:
+    """The name, made longer as often as a condition that waits for another time bears it."""
+    spans = {each.name: each.lasts for each in held if isinstance(each, Condition)}
+    while spans.get(name, lasts) != lasts:
+        name = f"{name}…"
+    return name

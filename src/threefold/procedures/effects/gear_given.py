@@ -71,12 +71,14 @@ def _duplicates(effect: kinds.GearGain, c: EffectContext) -> list[str]:
 
 
 def _given_for_a_time(effect: kinds.GearGain, named: str, c: EffectContext) -> None:
-    """Hold a condition at whose end a thing that was given for a time is gone again."""
+    """Hold a condition at whose end a thing that was given for a time is gone again. What a thing
+    does when it is used bears the thing's name, so this condition of it has a name of its own."""
     if not isinstance(c.user, Pc):
         return
     lasts, until = duration_of(effect.lasts, c), moment_of(effect.lasts, c)
     gone = kinds.GearGain(items=[named], what=effect.what, lost=True)
-    held = Condition(named[:60], lasts=lasts, until=until, leaves=[gone])
+    name = f"({named[:58]})" if effect.does else named[:60]
+    held = Condition(name, lasts=lasts, until=until, leaves=[gone])
     c.put(c.user, with_condition(c.user, held))
 
 

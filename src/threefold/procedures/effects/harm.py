@@ -195,7 +195,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
-    if immune_to_condition(figure, "healing", c.level):
+    if immune_to_condition(figure, "healing", c.level, own=figure is c.user):
         params: Params = {"name": figure.name, "what": Message("effects.healing")}
         c.add_notice_text("immune", Message("effects.immune", params), "creature.immune.condition")
         return

@@ -16,6 +16,7 @@ from threefold.model.raised import THROUGH, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
+from threefold.model.shelf.lights import are_lights
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.stores import lending
@@ -27,7 +28,7 @@ from threefold.model.thing_conditions import (
 )
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
-from threefold.procedures.effects.another_choice import does_else
+from threefold.procedures.effects.another_choice import beside_those_of_others, does_else
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -44,9 +45,9 @@ from threefold.procedures.effects.counted_rolls import (
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import over_with_reserve, with_condition_and_points
-from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.repeated import laid_aside
+from threefold.procedures.effects.repeated import for_pool, laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
+from threefold.procedures.effects.withstood import withstands
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
@@ -235,7 +236,7 @@ def _apply_condition(
         _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    if immune_to_condition(figure, first, c.level):
+    if withstands(figure, first, c):
         c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
@@ -248,6 +249,8 @@ def _apply_condition(
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     condition = lending(condition)
+    condition = beside_those_of_others(condition, effect, figure, c)
+    first = condition.name
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
@@ -320,7 +323,8 @@ def _new_condition(
             text=effect.behaves or None,
             lasts=duration_of(effect.lasts, c),
             until=moment_of(effect.lasts, c),
-            each_turn=[_once(_as_said(each, c)) for each in effect.holds] or None,
+            each_turn=[_once(_as_said(e, c)) for e in effect.holds if not are_lights([e])] or None,
+            effects=[each for each in effect.holds if are_lights([each])] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
@@ -411,7 +415,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     as effects.
     """
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
-    armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
+    armor, effects, turns = 0, [*(condition.effects or ())], [*(condition.each_turn or ())]
     for effect in gathered:
         match effect:
             case kinds.Step() if is_plain_step(effect):
@@ -422,7 +426,8 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 armor += amount(effect.points, c).n
             case kinds.Damage() | kinds.Heal() if not has_later_trigger(effect):
                 points = amount(effect.points, c).n
-                turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
+                each = for_pool(_once(effect), c.pool)
+                turns.append(msgspec.structs.replace(each, points=points, to="self"))
             case _:
                 effects.append(of_bearer(with_fixed_figures(effect, c)))
     return msgspec.structs.replace(

@@ -24,10 +24,11 @@ from threefold.rules.types import STATS
 
 def counts_for_blow(effects: Iterable[Effect]) -> bool:
     """True if one of these effects adds damage to the next attack with a weapon, perhaps on somebody
-    in some state. What is for abilities alone waits for one that hits.
+    in some state. What is for abilities alone, or for a hit, waits for one that hits.
     """
     return any(
         isinstance(effect, kinds.Bonus)
+        and effect.upon != "hit"
         and effect.when.keys() <= _OF_TARGET
         and not are_of_powers(effect.tasks)
         for effect in effects
@@ -93,7 +94,9 @@ def strikes_attacker(effect: Effect) -> bool:
 
 
 def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
-    """True if an effect ends the condition that has just befallen a figure."""
+    """True if an effect ends the condition that has just befallen a figure, perhaps with a roll."""
+    if isinstance(effect, kinds.Save):
+        return any(undoes(each, figure, condition) for each in effect.passed)
     if not isinstance(effect, kinds.End):
         return False
     ended = map(condition_name, endable(effect.what, figure, None))

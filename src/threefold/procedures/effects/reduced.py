@@ -17,7 +17,12 @@ from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.harm import Blow
-from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
+from threefold.rules.kinds_of_harm import (
+    immune_line,
+    matches_harm,
+    named_alone,
+    withstands_condition,
+)
 from threefold.rules.types import Line, Message, Stat, sum_of
 
 _AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
@@ -107,14 +112,18 @@ def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
     return not effect.types or any(matches_harm(word, blow) for word in effect.types)
 
 
-def immune_to_condition(figure: Pc | FullNpc, name: str, level: int | None = None) -> bool:
+def immune_to_condition(
+    figure: Pc | FullNpc, name: str, level: int | None = None, *, own: bool = False
+) -> bool:
     """True if the figure is immune to a condition from a source of this level, by its entry or by
-    an effect on it."""
+    an effect on it. What keeps off everything does not keep off what the figure does to itself
+    (``own``)."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
     if not may_have_effects(figure):
         return False
     return any(
-        not effect.when and _reaches(effect, level) and withstands_condition(name, effect.to_what)
+        not effect.when and _reaches(effect, level) and withstands_condition(name, words)
         for _, effect in of_kind(figure, kinds.Immune)
+        if (words := effect.to_what if not own else named_alone(effect.to_what))
     )

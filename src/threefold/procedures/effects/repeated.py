@@ -14,8 +14,9 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
-from threefold.rules.harm_words import kinds_of_condition
+from threefold.rules.harm_words import BEING_MOVED, kinds_of_condition
 from threefold.rules.task_words import UNAIDED
+from threefold.rules.types import Stat
 
 
 def once(effect: Effect) -> Effect:
@@ -27,6 +28,13 @@ def once(effect: Effect) -> Effect:
             return structs.replace(effect, again=None)
         case _:
             return effect
+
+
+def for_pool(effect: Effect, pool: Stat | None) -> Effect:
+    """Return the effect for the Pool that its user has chosen, if it is for one of several."""
+    if isinstance(effect, kinds.Heal) and pool in effect.pools and not effect.every_pool:
+        return structs.replace(effect, pools=[pool])
+    return effect
 
 
 def repeats_by_round(effect: Effect) -> bool:
@@ -127,9 +135,11 @@ def healing(points: Figure) -> Effect:
     return kinds.Heal(points=points, to="self")
 
 
-def set_free(condition: str) -> list[Effect]:
-    """Return what follows when somebody succeeds against a condition: it ends."""
-    return [kinds.End(what=[condition])]
+def set_free(condition: str, loses: Sequence[str] = ()) -> list[Effect]:
+    """Return what follows when somebody succeeds against a condition: it ends. Whoever rolled to keep
+    it ``loses`` conditions of their own."""
+    over = [kinds.End(what=[condition])]
+    return [*over, kinds.End(to="self", what=[*loses])] if loses else [*over]
 
 
 def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
@@ -155,7 +165,8 @@ def kinds_resisted(save: kinds.Save) -> list[str]:
 
 
 def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
-    """Yield the kinds of harm that effects do: those of damage, and what conditions are by name."""
+    """Yield the kinds of harm that effects do: those of damage, what conditions are by name, and
+    that somebody is moved."""
     for effect in effects:
         if isinstance(effect, kinds.Damage) and effect.type is not None:
             if not is_open_choice(effect.type):
@@ -163,6 +174,15 @@ def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
         elif isinstance(effect, kinds.ConditionEffect):
             yield from harms_among(effect.holds)
             yield from kinds_of_condition(effect.name)
+        elif isinstance(effect, kinds.Move) and effect.mode in ("push", "pull", "fetch"):
+            yield BEING_MOVED
+
+
+def kinds_of_blow(blow: kinds.Damage, others: Sequence[Effect]) -> list[str]:
+    """Return the kinds of harm that a blow does, and whether what comes with it moves somebody."""
+    typed = [] if blow.type is None or is_open_choice(blow.type) else [blow.type]
+    moves = BEING_MOVED in harms_among(others)
+    return [*typed, BEING_MOVED] if moves else typed
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:

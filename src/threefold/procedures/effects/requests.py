@@ -34,13 +34,15 @@ class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
 
 class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):
     """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative); an
-    attack with one kind of ``weapon`` alone, or ``bound`` to whoever brought it."""
+    attack with one kind of ``weapon`` alone, or ``bound`` to whoever brought it. What is given is
+    for this round, or for any moment of so many ``rounds``."""
 
     who: Who
     what: str
     n: int
     weapon: str | None = None
     bound: bool = False
+    rounds: int | None = None
 
 
 class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
@@ -107,7 +109,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
     at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
     alone, ``source_level`` is the level of what made it. ``attention``: it is there only while its
-    maker does nothing else.
+    maker does nothing else. ``lights`` are lights that reach as far as their entry says.
     """
 
     what: str
@@ -122,6 +124,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     follows: Who | None = None
     spares: bool = False
     source_level: int | None = None
+    lights: list[Effect] = []
 
 
 class EarlierRequest(TableRequest, frozen=True, kw_only=True, tag="earlier"):

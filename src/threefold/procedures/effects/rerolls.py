@@ -47,6 +47,12 @@ def may_roll_again(pc: Pc) -> bool:
     return any(_is_reroll(effect) for _, effect in _sources(pc))
 
 
+def only_rolls_again(ability: Ability) -> bool:
+    """True if all that an ability does is to roll again a die that has fallen."""
+    effects = effects_of(ability)
+    return bool(effects) and all(map(_is_reroll, effects))
+
+
 def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
     """Return the abilities that may roll this die again. Without a face of their own, they are for a
     roll that failed. What somebody else gave, as a condition, counts as an ability without a price.

@@ -23,6 +23,7 @@ from threefold.model.active_effects import (
 from threefold.model.barred import barring_conditions
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.nature import judged_by_nature
 from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -30,10 +31,10 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.conditions import is_out
-from threefold.rules.task_words import counts_for_any, resisted_by
+from threefold.rules.task_words import are_of_powers, counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
-from threefold.rules.weapon_words import wields as wielded
+from threefold.rules.weapon_words import made_with as wielded
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
@@ -42,10 +43,9 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
 
 
 def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    """True if the conditions of an effect are met. Conditions that only people can judge are met
-    once they say so.
-    """
-    return all(_meets(key, value, pc, roll) for key, value in when.items())
+    """True if the conditions of an effect are met; those that only people judge, once they say so."""
+    left = judged_by_nature(when, roll.target)
+    return left is not None and all(_meets(key, value, pc, roll) for key, value in left.items())
 
 
 def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
@@ -75,7 +75,7 @@ def _how_skilled(pc: Pc, roll: Rolled) -> str:
 
 
 def _has_effort(value: object, roll: Rolled) -> bool:
-    return isinstance(value, int) and roll.ease >= int(value)
+    return isinstance(value, int) and roll.levels >= value
 
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
@@ -146,6 +146,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "target_level_below": _level_below,
     "target_level_over": _level_over,
     "target_condition": _has_condition,
+    "target_name": lambda value, roll: getattr(roll.target, "name", None) == value,
 }
 """Conditions that the roll alone decides."""
 
@@ -205,16 +206,17 @@ class AttackRuleOnPc(NamedTuple):
     level: int | None
 
 
-def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
-    """All attack rules on a PC that apply to attacks with this weapon."""
-    return _attack_rules(pc, attack_made(attack, said))
+def attack_rules_for(
+    pc: Pc, attack: Attack, said: Sequence[str] = (), target: FullNpc | None = None
+) -> list[AttackRuleOnPc]:
+    """All attack rules on a PC that apply to attacks with this weapon, on this target."""
+    return _attack_rules(pc, attack_made(attack, said, target))
 
 
 def needs_no_ammunition(pc: Pc, attack: Attack) -> bool:
     """Return whether something on a PC makes the ammunition of a weapon as it fires."""
-    return bool(attack.fires) and any(
-        each.rule.ammunition == 0 for each in attack_rules_for(pc, attack)
-    )
+    rules = attack_rules_for(pc, attack) if attack.fires else []
+    return any(each.rule.ammunition == 0 for each in rules)
 
 
 def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
@@ -260,9 +262,7 @@ def attack_made(
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
-    """True if free levels of Effort apply to this roll. Those with counted uses apply only if their
-    owner says so.
-    """
+    """True if free levels of Effort apply to this roll; counted ones only if their owner says so."""
     counted = effect.uses is not None or effect.limit is not None
     if not isinstance(effect.free, int) or effect.upon is not None or effect.to not in OWN:
         return False
@@ -291,7 +291,8 @@ def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: 
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
+    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return for_this and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
@@ -307,7 +308,7 @@ def against(versus: str, roll: Rolled) -> bool:
     resisted = [plain_words(kind) for kind in roll.against]
     if is_said(versus, roll.said) or versus in resisted or versus in resisted_by(roll.skill):
         return True
-    return isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
+    return roll.target is not None and roll.target.name == versus
 
 
 class Added(NamedTuple):
@@ -328,7 +329,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
-        if points and bonus_applies(effect, pc, roll):
+        itself = roll.power == each.source and are_of_powers(effect.tasks)  # it betters others
+        if points and not itself and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             pierces = 0 if isinstance(passes, bool) else passes

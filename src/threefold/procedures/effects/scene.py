@@ -19,6 +19,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.lights import light_made
 from threefold.model.shelf.opponents import holds_machine
 from threefold.model.shelf.tables import row_of
 from threefold.model.thing_conditions import (
@@ -103,6 +104,7 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     if c.thing_for(effect, aimed) is not None:
         return  # a thing has no turn to lose, and nobody else loses it
     figure = c.figure_for(effect, aimed) or c.user
+    lasts = duration_of(effect.lasts, c)
     c.requests.append(
         ActRequest(
             who=c.who(figure),
@@ -110,6 +112,7 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
             n=effect.count,
             weapon=effect.weapon,
             bound=effect.bound,
+            rounds=None if lasts is None else lasts.rounds,
         )
     )
     c.add_notice(
@@ -209,6 +212,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     if level is not None:
         level = bounded_level(level, HIGHEST, name, c)
     lasts = duration_of(effect.lasts, c)
+    at = c.at if effect.at is None else effect.at
     request = ThingRequest(
         what=effect.what,
         name=name,
@@ -218,10 +222,11 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         attention=effect.lasts == "concentration",
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,
-        at=c.at if effect.at is None else effect.at,
+        at=at,
         follows=effect.follows,
         spares=effect.spares,
         source_level=c.level,
+        lights=light_made(effect, at),
     )
     if ends_when_used_again(effect.lasts, c.level):
         c.requests.append(EarlierRequest(name=name))
@@ -381,12 +386,15 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
-    """Grant questions to the GM: their total number over all uses, and their subject."""
+    """Grant questions to the GM: their total number over all uses, their subject, and the highest
+    level that is answered."""
     n = max(1, amount(effect.count, c).n)
     if effect.uses is not None:
         n *= max(1, amount(effect.uses, c).n)
     c.requests.append(QuestionRequest(n=n, about=effect.about))
     c.add_notice("ask", "ask", name=c.user.name, n=n, about=effect.about)
+    if effect.level_max is not None:
+        c.add_notice("ask", "ask_level", n=amount(effect.level_max, c).n)
 
 
 def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.TableRow | None:

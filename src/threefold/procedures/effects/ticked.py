@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.active_effects import active_effects, is_said, taken_at_rolls, words_to_confirm
 from threefold.model.characters import Condition, Pc
+from threefold.model.nature import judged_by_nature
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import blows_to_tell
 from threefold.model.shelf import effects as kinds
@@ -89,7 +90,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
 
 def _words_of(effect: Effect, source: str, roll: Rolled) -> list[str]:
     """Return what people confirm about an effect of this source at a roll."""
-    words = words_to_confirm(effect.when)
+    words = words_to_confirm(judged_by_nature(effect.when, roll.target) or {})
     if isinstance(effect, kinds.DieRule):
         words += to_choose(effect, source)
     elif isinstance(effect, kinds.Reserve):

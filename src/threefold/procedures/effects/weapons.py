@@ -16,14 +16,14 @@ from threefold.rules import weapon_words
 def wields(weapon: str, attack: Attack) -> bool:
     """True if an attack is made with a weapon of this kind. False for an open choice or for two
     weapons: only the table knows those."""
-    return weapon_words.wields(weapon, weapon_of(attack))
+    return weapon_words.made_with(weapon, weapon_of(attack))
 
 
 def fits_weapon(weapon: str, attack: Attack) -> bool:
     """As ``wields``, for an attack with a power. For two weapons, one match is enough; an open
     choice matches.
     """
-    return weapon_words.fits(weapon, weapon_of(attack))
+    return weapon_words.fits_demand(weapon, weapon_of(attack))
 
 
 _BARE: Final = Attack("unarmed", weight="light")
@@ -36,12 +36,12 @@ def by_bare_hands(weapon: str) -> bool:
 
 def is_unfit(weapon: str, attack: Attack) -> bool:
     """True if an attack surely does not fit what a power wants."""
-    return weapon_words.is_unfit(weapon, weapon_of(attack))
+    return weapon_words.is_surely_unfit(weapon, weapon_of(attack))
 
 
 def nearly(weapon: str, attack: Attack) -> bool:
     """True if an attack has the required range or weight. Other required words are ignored."""
-    return weapon_words.nearly(weapon, weapon_of(attack))
+    return weapon_words.fits_reach_and_weight(weapon, weapon_of(attack))
 
 
 def weapons_of_npc(npc: FullNpc) -> list[Attack]:

@@ -13,6 +13,8 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.powers import Begun, Cypher, effects_of
 from threefold.model.shelf.asked import choices_of_use, is_link, things_spent
+from threefold.model.shelf.effects import Option
+from threefold.model.shelf.use_choices import chosen_for_good, left_to_use
 from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
@@ -22,7 +24,7 @@ from threefold.procedures.effects.wear import keeping_condition
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
-from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
 _ONE_USE: Final = "magic_crafting.item_category"
 
@@ -42,7 +44,7 @@ def after_use(item: Cypher, options: Sequence[int], level: int | None) -> Cypher
     if it is used up.
     """
     left = structs.replace(item, level=level or item.level).left - 1
-    if not left:
+    if not left or _is_last(item, options):
         return None
     before = item.begun or Begun(left)
     taken = [*before.options, _option(item, options)] if _once_each(item) else before.options
@@ -67,9 +69,20 @@ def _once_each(item: Cypher) -> bool:
 
 def _choice(item: Cypher) -> list[str]:
     """The names of the options of a cypher, those of its first choice."""
+    return [option.name for option in _options(item)]
+
+
+def _options(item: Cypher) -> Sequence[Option]:
+    """The options of the first choice of a cypher."""
     for choice in choices_of_use(effects_of(item)):
-        return [option.name for option in choice.options]
+        return choice.options
     return []
+
+
+def _is_last(item: Cypher, options: Sequence[int]) -> bool:
+    """Whether the option taken ends all further uses of a cypher."""
+    found = _options(item)
+    return bool(found) and found[_option(item, options)].last
 
 
 def _option(item: Cypher, options: Sequence[int]) -> int:
@@ -125,6 +138,21 @@ def _without_cypher(pc: Pc, key: str, notices: list[Notice]) -> Pc:
     text = Message("event.power.used_up", {"item": added.called})
     notices.append(Notice("used_up", text, _ONE_USE))
     return structs.replace(pc, cyphers=left)
+
+
+def pools_changed(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:
+    """The reasons for Pools that a choice made for good, for an item that is worn, has changed."""
+    if power.kind != "artifact" or before.pools == after.pools:
+        return []
+    why = Message("line.given", {"name": power.name})
+    found = list[FigureChange]()
+    for stat in STATS:
+        was, now = before.pools.of(stat), after.pools.of(stat)
+        for field in ("value", "max", "edge"):
+            n = getattr(now, field) - getattr(was, field)
+            if n:
+                found.append(FigureChange("actor", f"pools.{stat}.{field}", Line(n, why, _ONE_USE)))
+    return found
 
 
 def uses_left_changes(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:
@@ -210,17 +238,35 @@ def _without_links(pc: Pc, used: str, notices: list[Notice]) -> Pc:
 
 
 def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
-    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
-    if power.at is None or not (depleted or power.blind):
+    """Return the PC with an artifact that is known after its use, and perhaps depleted. What was
+    open since it was found, and is chosen now, is chosen for good.
+    """
+    if power.at is None:
         return pc
     carried = list(pc.carries())
     item = carried[power.at]
+    chosen = chosen_for_good(item.asks, power.chosen)
+    if not (depleted or power.blind or chosen):
+        return pc
+    if chosen:
+        answers = {**(item.chosen or {}), **chosen}
+        item = structs.replace(item, chosen=answers, asks=left_to_use(item.asks, chosen))
     if depleted:
         item = structs.replace(item, depleted=True)
     if power.blind:
         item = structs.replace(item, identified=None)
     carried[power.at] = item
     return update_worn_figures(structs.replace(pc, artifacts=carried))
+
+
+def is_depleted_by(power: UsedPower, resolved: Resolved) -> bool:
+    """Whether this use depletes the artifact: by its die, or as it works only once."""
+    wear = power.wear
+    if power.kind != "artifact":
+        return False
+    if wear.at_once:
+        return True
+    return wear.rolled_at_use and bool(resolved.more) and wear.depletes(resolved.more[0])
 
 
 @implements("artifact_crafting.depletion")
@@ -232,7 +278,8 @@ def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[
     if wear.at_once:
         notices.append(wear_told(power.name, wear, 0))
         return True, Wear(die=None, natural=None, depleted=True)
-    if not wear.rolled_at_use or not resolved.more:
+    missed = wear.every == "hit" and not succeeded(resolved)
+    if missed or not wear.rolled_at_use or not resolved.more:
         return False, None
     natural = resolved.more[0]
     depleted = wear.depletes(natural)

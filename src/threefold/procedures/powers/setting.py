@@ -8,10 +8,12 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Condition, FullNpc
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import OfPower
+from threefold.model.shelf.among import skills_among
 from threefold.model.shelf.asked import leave_others_alone, reads_effort
-from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.choosing import fill_in_choices, is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll, task_among
@@ -167,7 +169,7 @@ def _setting_with_roll(
     """Set a use with a roll: its task, what modifies it, and what it costs."""
     assert met.base is not None
     rolls_as: Act = "defense" if power.time.reacts else met.act
-    skill = inputs.skill or _skill(power)
+    skill = inputs.skill or _skill(setup.pc, power)
     weapon = as_weapon(power, inputs.options) if met.act == "attack" else None
     known = skill_line(
         setup.pc, TaskRoll(rolls_as, power.rolled, skill, weapon=weapon), setup.rules
@@ -293,7 +295,7 @@ def _setting_without_roll(
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
 
 
-def _skill(power: UsedPower) -> str:
+def _skill(pc: Pc, power: UsedPower) -> str:
     """The skill of its roll: that of the task before its attack, or the one that it states."""
     if power.blind:
         return ""
@@ -301,7 +303,21 @@ def _skill(power: UsedPower) -> str:
     if before is not None and before.skill is not None:
         return before.skill
     task = power.task
-    return "" if task is None else task.skill or ""
+    stated = "" if task is None else task.skill or ""
+    return stated or _skill_chosen(pc, power)
+
+
+def _skill_chosen(pc: Pc, power: UsedPower) -> str:
+    """The skill that its owner chose for an ability to train: its own roll is made with that."""
+    words = {*power.chosen.values()}
+    if not words or power.kind != "ability":
+        return ""
+    own = (each for each in pc.abilities if isinstance(each, Ability) and each.name == power.name)
+    for ability in own:
+        filled = [fill_in_choices(e, ability.chosen or {}) for e in effects_of(ability)]
+        trained = (word for each in skills_among(filled) for word in each.of)
+        return next((word for word in trained if word in words), "")
+    return ""
 
 
 def _lines(setup: Setup, power: UsedPower, act: Act) -> list[Modifier]:

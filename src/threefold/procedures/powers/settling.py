@@ -22,7 +22,6 @@ from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
-from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
@@ -32,14 +31,20 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_targets import THINGS, for_target, too_weak_power
+from threefold.procedures.power_targets import THINGS, for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
-from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
+from threefold.procedures.powers.item_uses import (
+    is_depleted_by,
+    pools_changed,
+    uses_left_changes,
+    with_item_used,
+)
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
+from threefold.procedures.powers.worn_down import broken_by_roll, worn_down
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
@@ -93,7 +98,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         tired += taken
     unused = actor
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
-    tired += uses_left_changes(power, unused, actor)
+    tired += [*uses_left_changes(power, unused, actor), *pools_changed(power, unused, actor)]
     out = outcome(
         setup,
         resolved,
@@ -251,7 +256,7 @@ def _struck(
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
         c.put(before, struck, c.damage)
     if hit and strike.points and isinstance(c.target, Thing):
-        c.target = _broken(use, c.target)
+        c.target = broken_by_roll(c.target, use.resolved, c.rules, use.notices)
     if hit:
         follows = strike.then
     else:
@@ -328,6 +333,7 @@ def _effect_context(
         stops_things=power.aim.who != "machine",
         lost=Pools(*(inputs.lost.get(stat, 0) for stat in STATS)),
         struck=struck.blow,
+        depleted=is_depleted_by(power, resolved),
     )
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
@@ -372,7 +378,8 @@ def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
     power = use.power
     options = options_on_target(power.effects, use.inputs.options, carrying)
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    left = worn_down(power, use.inputs, use.resolved, carrying, comes)
+    falls = asked_of_thing(left, carrying.target)
     if power.kind == "artifact":
         return without_weapons_had(actor.carries(), falls)
     return falls
@@ -412,30 +419,6 @@ def _is_for_unnamed_thing(use: _Use) -> bool:
     text = Message("event.power.thing_unnamed", {"item": power.called})
     use.notices.append(Notice("nobody", text, "ability.sources"))
     return True
-
-
-def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence[Effect]:
-    """Let a thing take the damage of a power on its own track, or tell that it withstands it. Return
-    the effects that are left."""
-    power, thing = use.power, c.target
-    effects = effects_of_use(power, use.inputs.options)
-    if not isinstance(thing, Thing) or power.blind or not succeeded(use.resolved):
-        return comes
-    if not harms_things(effects):
-        return comes
-    refusal = too_weak_power(thing, power, use.inputs, c.rules)
-    if refusal is None:
-        c.target = _broken(use, thing)
-    else:
-        c.notices.append(Notice("unharmed", refusal.message, "object.damage_threshold"))
-    return [each for each in comes if not deals_damage([each])]
-
-
-def _broken(use: _Use, thing: Thing) -> Thing:
-    """Return the thing further down its track by the roll of a use."""
-    task, roll = use.resolved.setting.task, use.resolved.roll
-    difficulty = 0 if task is None else task.difficulty
-    return broken(thing, roll, difficulty, use.setup.rules, use.notices)
 
 
 def _beside_own_roll(power: UsedPower, options: Sequence[int]) -> list[Effect]:

@@ -43,9 +43,7 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
             return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
         payer = payer_of(who.pc, stat, setup.rules)
         spend = Spend(stat, 0, payer.impaired, 0)
-        cost = cost_after_edge(
-            Charges(points_line(stat, who.points)), spend, payer.edge, setup.rules
-        )
+        cost = cost_after_edge(Charges(pool_line(stat, who.points)), spend, payer.edge, setup.rules)
         refusal = cannot_pay(cost, payer.pool, 0)
         if refusal is not None:
             text = Message("refusal.ritual.share", {**refusal.message.params, "name": who.pc.name})
@@ -67,7 +65,7 @@ def too_dear(no: Refusal) -> Refusal:
 
 
 @implements("ritual.pool.per_subtask", "ritual.pool.meaning")
-def points_line(stat: Stat, points: int) -> Line | None:
+def pool_line(stat: Stat, points: int) -> Line | None:
     if points:
         return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask")
     return None

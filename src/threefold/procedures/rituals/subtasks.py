@@ -35,7 +35,7 @@ from threefold.procedures.ritual_effects import (
 )
 from threefold.procedures.rituals.answers import RitualAnswer, RitualTime
 from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
-from threefold.procedures.rituals.sharing import helps_of, paid_by, points_line, shares, too_dear
+from threefold.procedures.rituals.sharing import helps_of, paid_by, pool_line, shares, too_dear
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.rituals import (
@@ -165,7 +165,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         ),
         Payment(
             inputs.effort.ease,
-            initial=points_line(rite.stat, left),
+            initial=pool_line(rite.stat, left),
             charged=initial_line(inputs.initial_cost),
         ),
     )

@@ -11,11 +11,12 @@ from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.thing_conditions import with_thing_condition, without_thing_condition
 from threefold.procedures.effects.lasting_points import without_points
 from threefold.rules.binding import implements
+from threefold.rules.clock import ROUND
 from threefold.rules.conditions import condition_name
 from threefold.table.apply.base import apply_event, with_npc, with_pc
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, State
-from threefold.table.state.conditions import stays
+from threefold.table.state.conditions import LONGEST_COUNTED, stays
 
 
 def _other_conditions(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
@@ -102,7 +103,23 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
         return (
             state  # a condition by the hour or day (a disease), or for good, does not end by itself
         )
-    return structs.replace(state, effects=[*state.effects, effect])
+    others = state.effects
+    if effect.stops_time:
+        others = [_longer(state, each, effect) for each in others]
+    return structs.replace(state, effects=[*others, effect])
+
+
+def _longer(state: State, each: Effect, pause: Effect) -> Effect:
+    """Return an effect as it ends if it stands still for as long as another on the same bearer
+    lasts."""
+    if each.on != pause.on or (each.rounds is None and each.until is None):
+        return each
+    rounds = pause.rounds or 1
+    if pause.until is not None:
+        rounds = max(0, pause.until - state.clock.now) // ROUND
+    if each.rounds is not None:
+        return structs.replace(each, rounds=min(LONGEST_COUNTED, each.rounds + rounds))
+    return structs.replace(each, until=(each.until or 0) + rounds * ROUND)
 
 
 def _condition_removed(state: State, event: ConditionRemoved) -> State:

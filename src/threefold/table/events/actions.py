@@ -56,7 +56,8 @@ class ActionSettled(ActionOfPc, Event, tag="action_settled", kw_only=True, froze
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
     """An action without a roll: a move, an ability that met the attack it ``answers``, or another
-    action. ``which`` tells the ability apart from others of its name, for its owner."""
+    action. ``which`` tells the ability apart from others of its name, for its owner. It may begin
+    a use that takes so many ``rounds``."""
 
     pc: str
     what: Literal["move", "ability", "other"]
@@ -67,3 +68,4 @@ class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
     foe: str | None = None
     uses_action: bool = False
     which: Text | None = None
+    rounds: int | None = None

@@ -148,6 +148,10 @@ def _action_taken(event: ActionTaken, reader: LogReader) -> LogLine:
         head = phrase("log.moved", name=name, text=event.name)
     elif event.what == "ability" and event.foe is not None:
         head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=what)
+    elif event.rounds is not None:
+        head = phrase(
+            "log.begun", name=name, what=what, time=Message("span.rounds", {"n": event.rounds})
+        )
     else:
         head = phrase("log.acted", name=name, what=what)
     return line(

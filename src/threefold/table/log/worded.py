@@ -33,6 +33,7 @@ _AREAS: Final[Mapping[str, str]] = MappingProxyType(
         "learned": "log.value.learned",
         "light": "situation",
         "material": "material",
+        "nature": "log.value.nature",
         "object_damage": "object_damage",
         "opening": "choice.opening",
         "option": "log.value.option",

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Name
 from threefold.model.characters import Condition
+from threefold.model.shelf.may_not import TIMELESS
 from threefold.rules.conditions import condition_name
 from threefold.rules.encounters import Turn
 from threefold.table.state.base import Id, StatePart
@@ -50,6 +51,12 @@ class Effect(StatePart, kw_only=True, frozen=True):
         """Whether an act of its bearer only breaks it off."""
         gives = self.gives
         return gives is not None and gives.ends_by is not None and gives.ends_by.pause
+
+    @property
+    def stops_time(self) -> bool:
+        """Whether all else that lasts on its bearer stands still meanwhile."""
+        gives = self.gives
+        return gives is not None and gives.may_not is not None and TIMELESS in gives.may_not
 
     @property
     def origin(self) -> tuple[str, str, str | None]:

@@ -402,6 +402,7 @@ def redacted_npc(
         conditions=conditions,
         common=npc.common,
         eyes=npc.eyes,
+        nature=npc.nature if npc.common else None,  # who hides its name may hide what it is
     )
     if health:
         known = structs.replace(known, health=npc.health, max_health=npc.max_health)

@@ -14,6 +14,7 @@ effects-ask = { $n ->
     [one] { $name } may ask the GM { $n } question about: { $about }.
    *[other] { $name } may ask the GM { $n } questions about: { $about }.
     }
+effects-ask_level = Questions above level { $n } find no answer.
 effects-table = A d{ $die } shows { $natural }: { $text }
 effects-gear = { $name } has from now on: { $n ->
     [1] { $what }
@@ -212,6 +213,8 @@ judged-if = Whether this applies: { $words }
 judged-rest = Everything its text says
 judged-ends = How it ends: { $words }
 judged-replaced = How to get another one: { $words }
+judged-left = What is left of it in the end: { $words }
+judged-way = How it moves: { $words }
 judged-answers = The answer about: { $words }
 judged-senses = What is perceived: { $words }
 judged-barred = It may not: { $words }

@@ -59,6 +59,10 @@ event-unrecoverable = { $n ->
     [one] Rest and first aid do not give back { $n } point that { $name } lost.
    *[other] Rest and first aid do not give back { $n } points that { $name } lost.
     }
+event-left_to_repair = { $n ->
+    [one] Only repair gives back { $n } point that { $name } lost.
+   *[other] Only repair gives back { $n } points that { $name } lost.
+    }
 event-take_attack = { $name } takes the attack in a comrade's place.
 event-lucky_shot = { $name } pays { $n } XP for a lucky shot.
 event-tie_reroll = A tie: both roll again. Add the two new faces after the first ones.
@@ -337,6 +341,7 @@ log-thing_removed = { $name } is gone.
 log-moved = { $name } moves. { $text }
 log-defended_with = { $name } meets { $foe }'s attack with { $what }.
 log-acted = { $name }: { $what }
+log-begun = { $name } begins { $what }. It takes { $time }; any other action gives it up.
 log-shifted = { $name } is { $track } at one blow.
 log-knocked_out = { $name } is out of the fight: { $how }.
 log-gm = GM
@@ -444,6 +449,15 @@ log-value-source-extra_effort = Extra Effort
 log-value-source-increasing_capabilities = Increasing Capabilities
 log-value-source-moving_toward_perfection = Moving Toward Perfection
 log-value-source-special_option = A special option
+log-value-nature-living = a living being
+log-value-nature-person = a person
+log-value-nature-beast = a beast
+log-value-nature-machine = a machine
+log-value-nature-undead = an undead being
+log-value-nature-spirit = a spirit
+log-value-nature-demon = a demon
+log-value-nature-angel = an angel
+log-value-nature-animated = a thing moved by magic
 log-pc_removed = { $name } leaves the table.
 log-foe_added = { $name } appears.
 log-reaches = The GM lets it reach, whatever the distance.
@@ -466,12 +480,14 @@ log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_other_act = Whoever kept it up has done something else.
 log-ended_by_source_gone = Whoever caused it is down or gone.
+log-ended_by_source_moves = Whoever keeps it up has moved.
 log-ended_by_source_over = The power that keeps it up is over.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.
 log-ended_by_speed_empty = The empty Speed Pool has ended it.
 log-ended_by_out = Its bearer has passed out, fallen asleep or died.
 log-ended_by_fight = The fight has ended it.
+log-ended_by_still = Its bearer stood still for a turn.
 log-ended_by_intellect_empty = The empty Intellect Pool has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.
@@ -908,6 +924,7 @@ told-sample-beyond_earth = technology beyond Earth
 
 event-free_intrusion_at = A natural { $natural }, and up to { $n } counts as a 1: the GM may intrude for free.
 event-evoked = { $name } takes { TIME($n, "minutes") }.
+event-takes = { $name } takes { $time } or more.
 
 event-dice-thrown = { $dice }: { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice }: { $faces }. Total { $total }.

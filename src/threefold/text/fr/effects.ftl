@@ -12,6 +12,7 @@ effects-ask = { $n ->
     [one] { $name } peut poser à la MJ { $n } question sur : { $about }.
    *[other] { $name } peut poser à la MJ { $n } questions sur : { $about }.
     }
+effects-ask_level = Les questions au-dessus du niveau { $n } restent sans réponse.
 effects-table = Un d{ $die } montre { $natural } : { $text }
 effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
@@ -204,6 +205,8 @@ judged-if = Si c’est le cas : { $words }
 judged-rest = Tout ce que dit son texte
 judged-ends = Ce qui y met fin : { $words }
 judged-replaced = Pour en avoir un autre : { $words }
+judged-left = Ce qu’il en reste à la fin : { $words }
+judged-way = Comment on se déplace : { $words }
 judged-answers = Sujet de la réponse : { $words }
 judged-senses = Ce qui est perçu : { $words }
 judged-barred = Interdit : { $words }

@@ -68,6 +68,10 @@ event-unrecoverable = Ni repos ni premiers soins ne rendent { $n ->
     [one] le point perdu
    *[other] les { $n } points perdus
     } par { $name }.
+event-left_to_repair = Seule une réparation rend { $n ->
+    [one] le point perdu
+   *[other] les { $n } points perdus
+    } par { $name }.
 event-take_attack = { $name } prend l’attaque à la place d’un camarade.
 event-lucky_shot = { $name } paie { $n } XP pour un coup de chance.
 event-tie_reroll = Égalité : on relance des deux côtés. Ajoute les deux nouvelles faces après les premières.
@@ -355,6 +359,7 @@ log-thing_removed = { $name } n’est plus là.
 log-moved = { $name } se déplace. { $text }
 log-defended_with = { $name } répond à l’attaque { DE($foe) } : { $what }.
 log-acted = { $name } : { $what }
+log-begun = { $name } commence : { $what }. Il faut { $time } ; toute autre action y met fin.
 log-shifted = D’un seul coup, { $name } passe à l’état « { $track } ».
 log-knocked_out = { $name } quitte le combat : { $how }.
 log-gm = MJ
@@ -462,6 +467,15 @@ log-value-source-extra_effort = Effort supplémentaire
 log-value-source-increasing_capabilities = Augmenter ses possibilités
 log-value-source-moving_toward_perfection = Avancer vers la perfection
 log-value-source-special_option = Une option spéciale
+log-value-nature-living = un être vivant
+log-value-nature-person = une personne
+log-value-nature-beast = une bête
+log-value-nature-machine = une machine
+log-value-nature-undead = un mort-vivant
+log-value-nature-spirit = un esprit
+log-value-nature-demon = un démon
+log-value-nature-angel = un ange
+log-value-nature-animated = une chose animée par magie
 log-pc_removed = { $name } quitte la table.
 log-foe_added = { $name } apparaît.
 log-reaches = Selon la MJ, ça porte jusque-là, quelle que soit la distance.
@@ -484,12 +498,14 @@ log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
 log-ended_by_other_act = La personne qui l’entretenait a fait autre chose.
 log-ended_by_source_gone = Qui en était la cause est à terre ou n’est plus là.
+log-ended_by_source_moves = Qui l’entretenait s’est déplacé.
 log-ended_by_source_over = Le pouvoir qui l’entretenait a pris fin.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.
 log-ended_by_speed_empty = La Réserve de Célérité vide y a mis fin.
 log-ended_by_out = Qui en bénéficiait a perdu connaissance, s’est endormi ou est mort.
 log-ended_by_fight = Le combat y a mis fin.
+log-ended_by_still = Qui en bénéficiait n’a pas bougé d’un tour.
 log-ended_by_intellect_empty = La Réserve d’Intellect vide y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
@@ -923,6 +939,7 @@ told-sample-beyond_earth = une technologie d’ailleurs que la Terre
 
 event-free_intrusion_at = { $natural } naturel, et jusqu’à { $n } cela compte comme un 1 : la MJ peut intervenir gratuitement.
 event-evoked = { $name } y passe { TIME($n, "minutes") }.
+event-takes = { $name } prend { $time } ou plus.
 
 event-dice-thrown = { $dice } : { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice } : { $faces }. Total { $total }.

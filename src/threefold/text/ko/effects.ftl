@@ -11,6 +11,7 @@ effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
 effects-level_at_most = { $name }: 레벨 { JOSA($level, "은/는") } 너무 높아 가장 높은 레벨 { JOSA($n, "이/가") } 된다.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
+effects-ask_level = 레벨 { $n }보다 높은 질문에는 답이 없다.
 effects-table = d{ $die } 결과 { $natural }: { $text }
 effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n ->
     [1] { $what }
@@ -164,6 +165,8 @@ judged-if = 해당하는지: { $words }
 judged-rest = 설명에 적힌 모든 것
 judged-ends = 끝나는 길: { $words }
 judged-replaced = 다시 얻으려면: { $words }
+judged-left = 다 쓰면 남는 것: { $words }
+judged-way = 움직이는 방식: { $words }
 judged-answers = 답의 내용: { $words }
 judged-senses = 알아차리는 것: { $words }
 judged-barred = 못 하는 것: { $words }

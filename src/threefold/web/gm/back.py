@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.service.steps import Step, steps_since, words_of
+from threefold.service.steps import Step, step_text, steps_since
 from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 
@@ -16,7 +16,7 @@ def draw_back(context: GmContext, form: DialogForm) -> str:
     """Draw what going back takes back, newest first, and the button that does it."""
     after = form.number("after") or 0
     taken_back = _steps_taken_back(context, after)
-    shown = [words_of(context.history, step) for step in taken_back[:SHOWN]]
+    shown = [step_text(context.history, step) for step in taken_back[:SHOWN]]
     return context.draw("gm/back.html", f=form, shown=shown, count=len(taken_back), after=after)
 
 

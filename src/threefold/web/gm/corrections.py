@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import structs
 
@@ -17,6 +17,7 @@ from threefold.library.sums import sums
 from threefold.library.ties import ties_of
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.model.shelf.figures import Nature
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
@@ -254,6 +255,7 @@ def draw_foe(context: GmContext, form: DialogForm) -> str:
         situations=[(id, steps_of(s)) for id, s in SITUATIONS.items()],
         tasks=TASKS_OF_FOES,
         known=CONDITIONS,
+        natures=get_args(Nature),
         settings=context.history.state.settings,
     )
 

@@ -21,7 +21,7 @@ from threefold.service.composed import Composed
 from threefold.service.judged import JudgedLine, judged_lines
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import (
-    called_task,
+    task_called_for,
     with_consequences,
 )
 from threefold.table.decisions.actions.foe_attacks import (
@@ -354,7 +354,9 @@ def _composed_tasks(context: GmContext, form: DialogForm) -> list[TaskOf]:
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=int(command.retry))
-        call = with_consequences(called_task(command, pc), state.pending.get(command.answers or ""))
+        call = with_consequences(
+            task_called_for(command, pc), state.pending.get(command.answers or "")
+        )
         composed = compose_task(state, call, None, effort, context.seat)
         tasks.append(TaskOf(state.name_of(pc), *apart(composed)))
     return tasks

@@ -23,7 +23,7 @@ from threefold.web.player.answering import (
     last_result,
     recovery_share,
 )
-from threefold.web.player.attacking import loading_of
+from threefold.web.player.attacking import thing_that_loads
 from threefold.web.player.called import (
     CalledFor,
     CalledTask,
@@ -102,7 +102,7 @@ def act_panel(context: SeatContext, me: PcView) -> ActPanel:
         ],
         in_effect=in_effect_for(known, me),
         to_end=to_end_first(context, me, data.using) if isinstance(data, Composer) else "",
-        loading=loading_of(known.party[me.id].pc, data.attack)
+        loading=thing_that_loads(known.party[me.id].pc, data.attack)
         if isinstance(data, Composer)
         else "",
     )

@@ -156,7 +156,7 @@ def composed_attack(
     )
 
 
-def loading_of(pc: Pc, composed: ComposedAttack | None) -> str:
+def thing_that_loads(pc: Pc, composed: ComposedAttack | None) -> str:
     """Return the id of the thing to use that loads the weapon of an attack; empty if it is loaded."""
     if composed is None or not composed.attack.unloaded:
         return ""

@@ -12,7 +12,7 @@ from threefold.service.powers import PowerCard, cards
 from threefold.table.views import PcView, Redacted
 from threefold.web.player.card_fields import ways_of
 from threefold.web.player.fields import radio_choice
-from threefold.web.player.resumed import without_price
+from threefold.web.player.resumed import cards_of_used_up, without_price
 from threefold.web.seat_context import SeatContext
 
 
@@ -24,11 +24,12 @@ def offered_cards(context: SeatContext, me: PcView, fields: Mapping[str, str]) -
     attacks = {attack.name.casefold() for attack in me.sheet.attacks}
     unseen = _of_unseen_moments(me.sheet)
     drawn = radio_choice(fields, "set.drawn")
-    return [
+    own = [
         without_price(context, me, card, ways_of(card, fields if drawn in ("", card.key) else {}))
         for card in cards(me.sheet, context.known.rules())
         if _does_something(card) and _fits_panel(card, unseen) and not _is_attack(card, attacks)
     ]
+    return [*own, *cards_of_used_up(context, me)]
 
 
 def _of_unseen_moments(sheet: Pc) -> set[str]:
@@ -40,7 +41,10 @@ def _of_unseen_moments(sheet: Pc) -> set[str]:
 
 
 def _does_something(card: PowerCard) -> bool:
-    """Return True for a card of something that is used, and not there all the time."""
+    """Return True for a card of something that is used, and not there all the time; an artifact may
+    be given away from its card."""
+    if card.what == "artifact":
+        return True
     return not card.always and (card.use != "enabler" or bool(card.does or card.cost))
 
 

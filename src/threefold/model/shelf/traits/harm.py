@@ -310,7 +310,7 @@ TRACK: Final = Traits(
         condition=no_condition,
     ),
     fields=Fields(
-        parts=(),
+        parts=("not_death",),
         words=(),
         raised={},
         reach=None,

@@ -61,6 +61,24 @@ def _judged_of_text(effect: kinds.Tell) -> Sequence[Judged]:
     return (Judged("story", "text", effect.about),)
 
 
+_WAYS_PLAYED: Final = frozenset({"phase", "wall_walk", "water_walk", "climb", "burrow"})
+"""Ways of moving that no rule of the table measures: people play them."""
+
+
+def _judged_of_move(effect: kinds.Move) -> Sequence[Judged]:
+    """Return the way of a move that nothing measures: for a time or in a form, without a distance
+    for each round. A pace on a journey is told in its words.
+    """
+    if effect.mode in _WAYS_PLAYED:
+        return (Judged("place", "way", effect.mode.replace("_", " ")),)
+    measured = effect.each_round or effect.beside is not None or effect.lasts is None
+    if measured:
+        return ()
+    if effect.overland is not None:
+        return (Judged("story", "text", effect.overland),)
+    return (Judged("place", "way", effect.mode),)
+
+
 def _with_more_room(effect: kinds.Move, more: int) -> kinds.Move:
     """A move that had no room for passengers has as much as was bought."""
     return structs.replace(effect, passengers=added(effect.passengers or 0, more))
@@ -93,7 +111,7 @@ MOVE: Final = Traits(
         raised={"passengers": _with_more_room},
         reach="distance",
     ),
-    judged=judges_nothing,
+    judged=_judged_of_move,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )

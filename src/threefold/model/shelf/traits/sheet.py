@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices, filled_in, parse_stat_shares
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.sheet_figures import NO_FIGURES, SheetFigures
 from threefold.model.shelf.traits.base import (
     AT_ONCE,
@@ -35,7 +37,8 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    plain = effect.rest is None and effect.needs is None and not (effect.half or effect.rests)
+    own = effect.half or effect.rests or effect.repaired
+    plain = effect.rest is None and effect.needs is None and not own
     return plain and zero_or_more(effect.points)
 
 
@@ -176,6 +179,16 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     return not at_once or effect.lasts is not None or effect.words is not None
 
 
+_IN_WORDS: Final = ("craft", "find", "combine", "identify", "cypher_limit")
+"""What is done to things, and of which kind they are, where an entry says it in words."""
+
+
+def _judged_of_item(effect: kinds.ItemRule) -> Sequence[Judged]:
+    if effect.words is None or effect.what not in _IN_WORDS:
+        return ()
+    return (Judged("gm_choice", "text", effect.words),)
+
+
 ITEM_RULE: Final = Traits(
     kind=kinds.ItemRule,
     sheet=OnSheet(
@@ -199,7 +212,7 @@ ITEM_RULE: Final = Traits(
         raised={},
         reach=None,
     ),
-    judged=judges_nothing,
+    judged=_judged_of_item,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -312,7 +325,7 @@ GEAR_GAIN: Final = Traits(
     lasting=AT_ONCE,
     use=PLAIN_USE,
     fields=Fields(
-        parts=(),
+        parts=("does",),
         words=("items", "about"),
         raised={},
         reach=None,

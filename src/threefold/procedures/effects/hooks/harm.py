@@ -157,8 +157,8 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
 
 def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     """The level that a further roll is against: its own, or that of the item; for the user's own
-    roll, that of the target; else the level of the acting NPC or the tier of the acting PC. None if
-    the GM must name one."""
+    roll, that of the target, if it is not down; else the level of the acting NPC or the tier of the
+    acting PC. None if the GM must name one."""
     if effect.level == "target_level" and c.target is None:
         return None
     if effect.level is not None:
@@ -166,7 +166,7 @@ def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     if c.level is not None:
         return c.level
     if effect.by == "self":
-        if c.target is None or isinstance(c.target, Pc):
+        if not isinstance(c.target, FullNpc) or not c.target.health:
             return None
         return c.target.level
     if isinstance(c.user, Pc):

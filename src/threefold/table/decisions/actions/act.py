@@ -302,10 +302,13 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
 
 def _misread(context: Context, command: AttackFoe, made: Attack | None = None) -> Refusal | None:
     """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further
-    targets, unless its hits burst.
+    targets, unless its hits burst, and what only a power sells for Effort.
     """
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
+    if command.power is None and any(command.bought):
+        params: Params = {"attack": command.attack}
+        return Refusal("not_allowed", "bought", Message("refusal.attack_bought", params))
     if command.also and command.power is None:
         return may_not_be_near(context.state, command, made)
     return None

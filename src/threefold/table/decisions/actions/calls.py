@@ -80,7 +80,7 @@ def call_task(context: Context, command: CallTask) -> Decision:
         pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc
-        call = called_task(command, pc_id)
+        call = task_called_for(command, pc_id)
         replaces = None
         if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
@@ -103,7 +103,7 @@ def with_consequences(call: TaskCall, asked: Pending | None) -> TaskCall:
     return call
 
 
-def called_task(command: CallTask, pc: str) -> TaskCall:
+def task_called_for(command: CallTask, pc: str) -> TaskCall:
     """Return the task as one PC is called to it."""
     call = TaskCall(
         pc=pc,
@@ -279,9 +279,9 @@ def attack_inputs(
     )
     given = aids(state, command.pc_id, "attack", names)
     inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
-    inputs = boosted(
-        with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
-    )
+    inputs = with_besides(inputs, command.besides)
+    levels = command.effort.ease
+    inputs = boosted(inputs, state, command.pc_id, "attack", levels, target=command.foe_id)
     pc = at_roll(state, command.pc_id)
     gone = used_up_at_rolls(state, command.pc_id)
     left = spans_left(state)

@@ -264,7 +264,7 @@ def ends_against_holder(condition: Condition) -> bool:
     return rolled and ends_by.level is None and condition.level is None
 
 
-def takes_action(condition: Condition) -> bool:
+def ends_with_other_act(condition: Condition) -> bool:
     """Return whether a condition with a span of its own is over as soon as the action of whoever put it
     there goes into something else.
     """
@@ -282,6 +282,11 @@ def needs_power(condition: Condition) -> bool:
     return condition.ends_by is not None and "source_over" in condition.ends_by.deeds
 
 
+def ends_if_still(condition: Condition) -> bool:
+    """Return whether a condition is over as soon as its bearer does not move on a turn."""
+    return condition.ends_by is not None and "still" in condition.ends_by.deeds
+
+
 def drives_on(condition: Condition) -> bool:
     """Return whether a condition moves its bearer each turn, away from or to whoever put it there."""
     return moves_from_source(condition.each_turn or ())
@@ -289,7 +294,20 @@ def drives_on(condition: Condition) -> bool:
 
 def _is_tied(condition: Condition) -> bool:
     """Whether a condition lasts only as long as something about whoever put it there."""
-    return takes_action(condition) or needs_source(condition) or needs_power(condition)
+    ends_by = condition.ends_by
+    if ends_by is not None and ends_by.within is not None:
+        return True
+    by_deeds = ends_with_other_act(condition) or needs_source(condition) or needs_power(condition)
+    return by_deeds or _stays_beside(condition) or "source_moves" in _deeds(condition)
+
+
+def _stays_beside(condition: Condition) -> bool:
+    """Whether a condition does something each turn only while its source is near."""
+    return any(each.when.get("near") == "source" for each in condition.each_turn or ())
+
+
+def _deeds(condition: Condition) -> Sequence[str]:
+    return () if condition.ends_by is None else condition.ends_by.deeds
 
 
 def _condition_added(
@@ -304,6 +322,8 @@ def _condition_added(
     effect = timed_effect(state, on, condition.name, lasts, gives)
     if is_grip(state, on, condition, by) or _is_tied(condition) or drives_on(condition):
         effect = structs.replace(effect, by=by)
+    if state.encounter is not None and ends_if_still(condition):
+        effect = structs.replace(effect, began=state.encounter.turn)  # this turn does not count
     match condition.until:
         case "fight":
             effect = structs.replace(effect, fight=True)

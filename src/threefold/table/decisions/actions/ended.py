@@ -9,10 +9,12 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead, name_of
+from threefold.model.raised import feet_of
 from threefold.model.shelf.among import conditions_among
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.conditions import condition_name, is_out
+from threefold.rules.distance import BANDS
 from threefold.rules.types import Stat
 from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
@@ -26,6 +28,7 @@ from threefold.table.events import (
     EffectsCame,
     EncounterStarted,
     TrackShifted,
+    TurnStarted,
     WasHurt,
 )
 from threefold.table.state import State
@@ -51,7 +54,23 @@ def conditions_ended_by_acts(
                         found[key] = ConditionRemoved(
                             on=each, condition=name, deed=deed, paused=paused
                         )
+    if before.spots != context.state.spots:
+        found |= _out_of_reach(context.state)
     return [*found.values()]
+
+
+def _out_of_reach(state: State) -> dict[tuple[str, str], ConditionRemoved]:
+    """What ends because its bearer is farther from whoever put it there than its power reaches."""
+    found: dict[tuple[str, str], ConditionRemoved] = {}
+    for effect in state.effects:
+        ends_by = None if effect.gives is None else effect.gives.ends_by
+        if ends_by is None or ends_by.within is None or effect.by is None:
+            continue
+        most, apart = feet_of(ends_by.within), state.distance(effect.by, effect.on)
+        if most is not None and apart is not None and apart > most:
+            key = (effect.on, condition_name(effect.condition))
+            found[key] = ConditionRemoved(on=effect.on, condition=effect.condition)
+    return found
 
 
 _FOR_ALL: Final[frozenset[Deed]] = frozenset({"harm", "one_attacked"})
@@ -67,9 +86,21 @@ def _concerned(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]
         yield event.effect.on, []
     elif isinstance(event, TrackShifted):
         yield event.on, []
+    elif isinstance(event, TurnStarted):
+        yield from _stood_still(before)
     elif isinstance(event, EncounterStarted):
         for on in (*before.party, *before.foes):
             yield on, ["fight"]
+
+
+def _stood_still(before: State) -> Iterator[tuple[str, list[Deed]]]:
+    """Yield whoever's turn is over without a move of an immediate distance. Where that one stands has
+    to be known."""
+    encounter = before.encounter
+    if encounter is None or encounter.acting not in before.spots:
+        return
+    if encounter.moved < BANDS["immediate"]:
+        yield encounter.acting, ["still"]
 
 
 def deeds_of(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
@@ -176,8 +207,18 @@ def _ended(
             continue
         ends = _ending_deeds(condition, isinstance(now, FullNpc))
         deed = next((each for each in ends if each in done), None)
+        if deed == "still" and _began_now(before, on, condition):
+            continue
         if deed is not None and condition_name(condition.name) in held:
             yield condition, deed
+
+
+def _began_now(state: State, on: str, condition: Condition) -> bool:
+    """Whether a condition began in this very turn."""
+    name, now = condition_name(condition.name), state.encounter and state.encounter.turn
+    return any(
+        e.on == on and e.began == now and condition_name(e.condition) == name for e in state.effects
+    )
 
 
 _EMPTY: Final[dict[Stat, Deed]] = {

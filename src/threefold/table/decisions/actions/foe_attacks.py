@@ -18,8 +18,9 @@ from threefold.table.commands import FoeAttacks
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
-    for_target,
     from_foe,
+    refused_for,
+    situations_at,
     with_distances,
     without_situations,
 )
@@ -123,7 +124,7 @@ def _attacks_opened(
         beside = None if by is None else by._replace(further=True)
         attack = _attack_on(context, struck, foe, beside)
         if isinstance(attack, Refusal):
-            return attack._replace(field="also", message=for_target(pc.name, attack.message))
+            return attack._replace(field="also", message=refused_for(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))
     return events
 
@@ -270,7 +271,7 @@ def _incoming(state: State, command: FoeAttacks, usual: FoeAttack) -> Incoming:
         foe=command.foe_id,
         pc=command.pc_id,
         situations=from_foe(state, command.foe_id, command.pc_id, command.situations),
-        scene=without_situations(state.scene.situations(), command.without),
+        scene=without_situations(situations_at(state, command.pc_id), command.without),
         distance=None if command.reaches else apart,
         reaches=command.reaches and apart is not None,
         hidden=command.hidden,

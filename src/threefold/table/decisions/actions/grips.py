@@ -22,10 +22,10 @@ from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.effects import (
     conditions_begun,
     ends_against_holder,
+    ends_with_other_act,
     is_grip,
     needs_power,
     needs_source,
-    takes_action,
 )
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.events import (
@@ -36,6 +36,7 @@ from threefold.table.events import (
     DieFell,
     EffectsCame,
     Opened,
+    Walked,
 )
 from threefold.table.history.rounds import has_attacked_in_round
 from threefold.table.state import Effect, Follows, Incoming, Rolled, State, TaskCall
@@ -86,8 +87,18 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[ConditionRem
             found += _let_go(before, event.pc, event)
         elif getattr(event, "uses_action", False):
             found += _let_go(before, _acting(before, event), None)
+        elif isinstance(event, Walked):
+            found += _walked_away(before, event.pc)
     # what the same command puts on somebody anew goes on
     return [each for each in found if (each.on, condition_name(each.condition)) not in begun]
+
+
+def _walked_away(before: State, pc_id: str) -> Iterator[ConditionRemoved]:
+    """Yield the events that end what lasts only while the PC who put it there stays in one place."""
+    for effect in before.effects:
+        ends_by = None if effect.gives is None else effect.gives.ends_by
+        if effect.by == pc_id and ends_by is not None and "source_moves" in ends_by.deeds:
+            yield ConditionRemoved(on=effect.on, condition=effect.condition, deed="source_moves")
 
 
 def actors_among(before: State, events: Sequence[AnyEvent]) -> set[str]:
@@ -118,7 +129,7 @@ def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[Condi
     for effect in before.effects:
         if effect.by != pc_id or effect.gives is None:
             continue
-        with_span = takes_action(effect.gives)
+        with_span = ends_with_other_act(effect.gives)
         if not with_span and effect.gives.until != "concentration":
             continue
         if act is None or not _is_kept(before, act, effect):
@@ -274,8 +285,8 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
     stat = ends_by.task or ends_by.defense
     assert stat is not None
     follows = Follows(
-        name=grip.condition, by=by, level=npc.level, failed=set_free(grip.condition),
-        own=True, on=foe_id,
+        name=grip.condition, by=by, level=npc.level, own=True, on=foe_id,
+        failed=set_free(grip.condition, ends_by.loses),
     )  # fmt: skip
     lines = lasting_condition_lines(npc, None, TaskRoll("task", stat, ESCAPING))
     steps = sum(line.steps for line in lines)  # what hinders the foe helps the one who holds it

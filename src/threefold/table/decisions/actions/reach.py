@@ -4,13 +4,16 @@ action.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeVar
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import figure_conditions
 from threefold.model.eyes import is_invisible_to
+from threefold.model.shelf.lights import MadeLight, lights_among
+from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup
@@ -107,7 +110,7 @@ _OUT_OF_REACH: Final = (Steps(steps=20, why="too_far"), Steps(steps=20, why="too
 """More than anything eases: no face is enough."""
 
 
-def for_target(name: str, why: Message) -> Message:
+def refused_for(name: str, why: Message) -> Message:
     """Return why an action is refused, with the name of the one of several targets that it is
     refused for.
     """
@@ -136,9 +139,11 @@ def on_foe(
     situations: Sequence[str],
     without: Collection[str],
     by: str | None = None,
+    seen: str | None = None,
 ) -> list[str]:
     """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and
-    those named, except those left out. A foe that its attacker cannot see is an invisible target."""
+    those named, except those left out. A foe that its attacker cannot see is an invisible target.
+    The light is that where the foe is, or whoever else has to be ``seen``."""
     own: list[str] = []
     if foe_id is not None and foe_id in state.foes:
         foe = state.foes[foe_id]
@@ -146,7 +151,54 @@ def on_foe(
         told = {*own, *situations}
         if foe.npc.conditions and told.isdisjoint(_UNSEEN) and _is_unseen(state, foe.npc, by):
             own = [*own, "invisible"]
-    return without_situations([*own, *state.scene.situations(), *situations], without)
+    around = situations_at(state, foe_id or seen)
+    return without_situations([*own, *around, *situations], without)
+
+
+def situations_at(state: State, id: str | None) -> list[str]:
+    """Return the situations of the scene that affect attacks on somebody, or by somebody who has to
+    be seen. Whoever stands in a bright light is not in the dark; in a dim one, in dim light. Where
+    nobody knows places, a light is for all."""
+    held, dark = state.scene.situations(), state.scene.light
+    if dark is None or id is None:
+        return held
+    light = _best_light(state, id)
+    if light == "bright":
+        return [each for each in held if each != dark]
+    if light == "dim":
+        return ["dim_light" if each == dark else each for each in held]
+    return held
+
+
+def _best_light(state: State, id: str) -> str | None:
+    best = None
+    for bearer, light in _lights(state):
+        feet = _feet_to(state, bearer, light, id)
+        if feet <= light.bright:
+            return "bright"
+        if feet <= light.dim:
+            best = "dim"
+    return best
+
+
+def _feet_to(state: State, bearer: str, light: MadeLight, id: str) -> int:
+    """How far a light is from somebody; nothing where nobody knows."""
+    if light.at is not None and id in state.spots:
+        return abs(state.spots[id] - light.at)
+    return state.distance(bearer, id) or 0
+
+
+def _lights(state: State) -> Iterator[tuple[str, MadeLight]]:
+    """Yield the lights that burn, each with whoever or whatever bears it."""
+    for id in (*state.party, *state.foes):
+        for condition in figure_conditions(state.figure(id)):
+            if isinstance(condition, Condition) and condition.effects:
+                for light in lights_among(condition.effects):
+                    yield id, light
+    for id, thing in state.things.items():
+        for held in held_thing_conditions(thing):
+            for light in lights_among(held.effects or ()):
+                yield id, light
 
 
 _UNSEEN: Final = ("invisible", "invisible_unsensed")
@@ -202,12 +254,12 @@ def in_scene(
                 apart = None
             # situations set on a foe count when it is attacked, not when it attacks
             if isinstance(inputs, DefendInputs):
-                aimed = None
+                aimed, seen = None, actor
             else:
-                aimed = target
+                aimed, seen = target, target
             inputs = structs.replace(
                 inputs,
-                situations=on_foe(state, aimed, inputs.situations, without, actor),
+                situations=on_foe(state, aimed, inputs.situations, without, actor, seen=seen),
                 distance=apart if inputs.distance is None else inputs.distance,
             )
             if isinstance(inputs, AreaAttackInputs):

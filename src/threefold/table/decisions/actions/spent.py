@@ -100,7 +100,10 @@ def names_of_other(r: Resolution) -> set[str]:
 def _dealt(r: Resolution) -> set[str]:
     if r.damage is None:
         return set()
-    return {name for each in r.damage.lines for name in _names(each.name)}
+    lines = r.damage.lines
+    if procedure_traits(r.procedure).uses_power:
+        lines = lines[1:]  # the points of the power itself bear its name and not a condition's
+    return {name for each in lines for name in _names(each.name)}
 
 
 def _stopped_conditions(r: Resolution) -> set[str]:

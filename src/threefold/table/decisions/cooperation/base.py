@@ -11,7 +11,7 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
 from threefold.table.decisions.base import Context, may_not_take_action, on_turn, pc_of
-from threefold.table.decisions.cooperation.help import Used, used_by
+from threefold.table.decisions.cooperation.help import UsedInRound, used_by
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import ready
 from threefold.table.events import AnyEvent, Opened, Readied, Way
@@ -84,7 +84,7 @@ def carried_out(
 # --- what they share ------------------------------------------------------------------------------
 
 
-def used_of(context: Context, pc_id: str) -> Used:
+def used_of(context: Context, pc_id: str) -> UsedInRound:
     return used_by(context.state, pc_id, context.gm)
 
 

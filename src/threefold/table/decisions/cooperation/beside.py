@@ -14,8 +14,10 @@ from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
 from threefold.model.sheet_conditions import (
     ATTACKED,
+    CONFIRMS,
     IN_FIGHT,
     ON_TURN,
+    UNACTED,
     has_come,
     lasts_on,
     waits_for_turn,
@@ -42,6 +44,25 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
         if "near" in each.effect.when and _is_near(state, pc_id, each):
             said += words_to_confirm(each.effect.when)
     return said
+
+
+def not_helped(state: State, pc_id: str, said: Sequence[str]) -> list[str]:
+    """Return those of the conditions said that need the action of a companion, where none is beside
+    the PC that has its action left."""
+    if not said:
+        return []
+    return [
+        words
+        for each in active_effects(state.party[pc_id].pc)
+        if _takes_its_action(each) and not _is_near(state, pc_id, each)
+        for words in words_to_confirm(each.effect.when)
+        if words in said
+    ]
+
+
+def _takes_its_action(active: ActiveEffect) -> bool:
+    """Whether an effect is what a companion does with its action: so often it is there."""
+    return active.effect.limit is not None and active.effect.when.get("near") == "companion"
 
 
 def confirmed_by_scene(state: State, pc_id: str) -> list[str]:
@@ -92,6 +113,23 @@ def on_own_turn(state: State, pc_id: str) -> list[str]:
     return [ON_TURN]
 
 
+def before_its_turn(state: State, pc_id: str, target: str | None) -> list[str]:
+    """Return the words for it if the target has not had its turn in the first round of a fight, and
+    something on a PC depends on that: those of the table, or those that players would confirm."""
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns" or encounter.turn.round > 1:
+        return []
+    if target not in encounter.order[encounter.turn.place + 1 :]:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        if each.effect.when.get("unacted") == CONFIRMS:
+            said += words_to_confirm(each.effect.when)
+        elif "unacted" in each.effect.when:
+            said.append(UNACTED)
+    return said
+
+
 def as_things_stand(state: State, inputs: UseInputs, effects: Sequence[Effect]) -> UseInputs:
     """Return the inputs of a use with what the table knows of its effects: the way to a blow, and
     whether a fight is on, if one of them depends on that."""
@@ -130,6 +168,17 @@ def _who_gave(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
     name = condition_name(active.source)
     given = ((e.by, e) for e in state.effects if e.on == pc_id)
     return [by for by, e in given if by is not None and condition_name(e.condition) == name]
+
+
+def source_is_near(state: State, id: str, condition: str) -> bool:
+    """Return whether whoever put a condition on somebody is beside that one and able to act, as far
+    as places are known."""
+    name = condition_name(condition)
+    given = (e.by for e in state.effects if e.on == id and condition_name(e.condition) == name)
+    by = next((each for each in given if each is not None), None)
+    if by is None or by == id:
+        return True
+    return may_attend(state, by) and _within_reach(state, id, by)
 
 
 def companions_meant(state: State, pc_id: str, active: ActiveEffect) -> list[str]:

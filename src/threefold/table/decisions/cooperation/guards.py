@@ -11,7 +11,7 @@ from threefold.procedures.defended import DefendInputs
 from threefold.rules.binding import implements
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.decisions.cooperation.help import Used, used_by
+from threefold.table.decisions.cooperation.help import UsedInRound, used_by
 from threefold.table.state import Guarding, Past, Rolled, State
 
 
@@ -66,7 +66,7 @@ def take_attack_result(
     """
     blow = typed.decode(rolled.inputs, DefendInputs)
     if state.encounter is not None and state.encounter.taken.get(pc_id) == rolled.pc:
-        used = Used([], False)
+        used = UsedInRound([], False)
     else:
         used = used_by(state, pc_id, gm)
     inputs = TakeAttackInputs(

@@ -20,8 +20,10 @@ from threefold.rules.cooperation import OPTIONS, Option
 from threefold.rules.task_words import EVERYTHING
 from threefold.table.decisions.cooperation.beside import (
     attacked_before,
+    before_its_turn,
     confirmed_by_places,
     confirmed_by_scene,
+    not_helped,
     on_own_turn,
     rounds_gone,
 )
@@ -36,15 +38,25 @@ _HELP: Final = PLAYED["help"]
 T = TypeVar("T", bound=TaskOptions)
 
 
-def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: int) -> T:
+def boosted(
+    inputs: T,
+    state: State,
+    pc_id: str,
+    kind: AidKind | None,
+    levels: int,
+    target: str | None = None,
+) -> T:
     """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free
     levels of Effort; and with what is confirmed by who stands beside the PC. ``levels`` are the
-    levels of Effort applied."""
+    levels of Effort applied, ``target`` is whom the roll is against."""
     said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
     said += rounds_gone(state, pc_id)
     said += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
-    if said:
-        inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))
+    said += before_its_turn(state, pc_id, target)
+    alone = not_helped(state, pc_id, inputs.said)
+    if said or alone:
+        own = [words for words in inputs.said if words not in alone]
+        inputs = structs.replace(inputs, said=list(dict.fromkeys([*own, *said])))
     for aid in state.stances.values():
         if (
             not isinstance(aid, Aid)
@@ -133,7 +145,7 @@ def _counts_as_trained(helper: Pc) -> bool:
 # --- who may act ----------------------------------------------------------------------------------
 
 
-class Used(NamedTuple):
+class UsedInRound(NamedTuple):
     """What a character has used in this round: the ways of cooperation, and whether the action is
     spent.
     """
@@ -143,12 +155,12 @@ class Used(NamedTuple):
 
 
 @implements("cooperation.options.exclusive", "cooperation.take_attack.once_per_round")
-def used_by(state: State, pc_id: str, gm: bool = False) -> Used:
+def used_by(state: State, pc_id: str, gm: bool = False) -> UsedInRound:
     """Return what a character has used in this round. The GM may let anybody act again, but not
     cooperate twice.
     """
     encounter = state.encounter
     if encounter is None or pc_id not in encounter.spent:
-        return Used([], False)
+        return UsedInRound([], False)
     way = encounter.spent[pc_id]
-    return Used([option for option in OPTIONS if option == way], not gm)
+    return UsedInRound([option for option in OPTIONS if option == way], not gm)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.model import typed
 from threefold.model.characters import Attack, Pc
@@ -26,7 +26,7 @@ from threefold.table.events import (
     WasHurt,
 )
 from threefold.table.state import Incoming, Rolled, State
-from threefold.table.state.facts import DamageFact
+from threefold.table.state.facts import DamageFact, Resolution
 
 SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken, ConditionAdded)
 """Events that may contain a moment to react to."""
@@ -38,8 +38,9 @@ _TRACK = ("hale", "impaired", "debilitated", "dead")
 class ReactionMoment(NamedTuple):
     """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with
     which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
-    would have dealt; ``hit``: the attack has hit; ``condition`` is what has befallen somebody.
-    ``face`` is that of the die, if one was rolled; ``unaware``: the attack came by surprise."""
+    would have dealt, or what the face of an attack has added to its damage; ``hit``: the attack has
+    hit; ``condition`` is what has befallen somebody. ``face`` is that of the die, if one was rolled;
+    ``unaware``: the attack came by surprise; ``spot`` is the place from which somebody was moved."""
 
     upon: Upon
     who: str
@@ -55,6 +56,7 @@ class ReactionMoment(NamedTuple):
     condition: str = ""
     face: int | None = None
     unaware: bool = False
+    spot: int | None = None
 
     @property
     def taken(self) -> int:
@@ -78,7 +80,7 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
             case AttackTaken(by=by, foe=foe, resolution=r):
                 found += [ReactionMoment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
             case EffectsCame(on=str(on), by=by, resolution=r) if by != on:
-                found += _hurt(on, by, r.damage)
+                found += [*_hurt(on, by, r.damage), *_shoved(before, on, by, r)]
             case WasHurt(on=on, resolution=r):
                 found += _hurt(on, None, r.damage)
             case Recovered(pc=pc, rest=rest):
@@ -131,6 +133,16 @@ def _track_index(pc: Pc) -> int:
 def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[ReactionMoment]:
     if damage is not None and damage.taken:
         yield ReactionMoment("damaged", who, by, "defense", damage=damage)
+
+
+_SHOVES: Final = ("effects.move.push", "effects.move.pull", "effects.move.fetch")
+"""How the notices of moves begin that are done to somebody."""
+
+
+def _shoved(before: State, who: str, by: str | None, r: Resolution) -> Iterator[ReactionMoment]:
+    """A PC is pushed or pulled by somebody."""
+    if who in before.party and any(each.text.key.startswith(_SHOVES) for each in r.notices):
+        yield ReactionMoment("shoved", who, by, spot=before.spots.get(who))
 
 
 def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[ReactionMoment]:
@@ -220,7 +232,8 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
             yield seen._replace(upon="touched")
         if seen.taken:
             yield seen._replace(upon="damaged")
-        yield ReactionMoment("attacks", event.pc, foe, act)
+        face, added = _face_of_attack(r)
+        yield ReactionMoment("attacks", event.pc, foe, act, face=face, blow=added)
     if r.result == "failure":
         yield ReactionMoment("failed", event.pc, foe, act, stat)
     for id, npc in event.foes_after.items():
@@ -229,6 +242,20 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
             if event.pc in before.party:
                 weapon = _weapon_of(before.party[event.pc].pc, event)
             yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=weapon)
+
+
+def _face_of_attack(r: Resolution) -> tuple[int | None, int]:
+    """The face of an attack whose effect was not chosen in place of damage, and the points that it
+    added to the damage that got through."""
+    special = r.special
+    if special is None:
+        return r.natural, 0
+    if special.taken not in (None, "damage"):
+        return None, 0
+    if r.damage is None:
+        return r.natural, 0
+    without = max(0, r.damage.dealt - special.bonus - r.damage.armor)
+    return r.natural, max(0, r.damage.taken - without)
 
 
 def _weapon_of(pc: Pc, event: ActionSettled) -> Attack | None:

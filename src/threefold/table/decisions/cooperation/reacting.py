@@ -3,7 +3,7 @@ offered to players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from msgspec import structs
@@ -61,6 +61,7 @@ from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
     EffectsCame,
+    Placed,
     Readied,
     StoodDown,
     UseCounted,
@@ -79,17 +80,28 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
     happened = [*left, *moments(before, context.state, events)]
     for moment in happened:
+        there = _reactions(context.after(found).state, moment)
+        over = _run_out(there, came)
         reactions = [
             each
-            for each in _reactions(context.after(found).state, moment)
-            if _was_there(before, moment.who, each.condition)
-            and not (keeps_off_step(each.effect) and condition_name(each.source) in came)
+            for each in there
+            if each.source not in over and _was_there(before, moment.who, each.condition)
         ]
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         found += _given_back(context.after(found), moment)
         found += taken_by_guard(context.after(found), before, moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
+
+
+def _run_out(reactions: Sequence[PendingEffect], came: Collection[str]) -> set[str]:
+    """The sources among reactions that keep off a step which their own end has brought: nothing of
+    them answers it."""
+    return {
+        each.source
+        for each in reactions
+        if keeps_off_step(each.effect) and condition_name(each.source) in came
+    }
 
 
 def _given_back(context: Context, moment: ReactionMoment) -> Sequence[AnyEvent]:
@@ -298,6 +310,7 @@ def _offer_events(
         lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
+        spot=moment.spot,
     )
     if first.power is None:
         own = (each.effect for each in together)
@@ -393,7 +406,15 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *out_of_turn(used, offer.reaction)]
+    put_back = _put_back(context.state, offer.reaction)
+    return [*over_now, *out_of_turn(used, offer.reaction), *put_back]
+
+
+def _put_back(state: State, offer: Reacting) -> list[AnyEvent]:
+    """The event by which somebody who lets nobody move them stands where they stood."""
+    if offer.moment != "shoved" or offer.spot is None:
+        return []
+    return [Placed(spots={**state.spots, offer.by: offer.spot})]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:

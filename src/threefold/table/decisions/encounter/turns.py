@@ -136,17 +136,20 @@ def first_turn(context: Context) -> list[AnyEvent]:
         return []
     acting, turn = encounter.order[0], Turn(1, 0)
     ended = [e for e in context.state.effects if _ends_with_turn(e, acting, turn)]
-    events: list[AnyEvent] = [TurnStarted(turn=turn, acting=acting, ended=ended)]
-    begun = _turn_begins(context.after(events), acting)
+    started = TurnStarted(turn=turn, acting=acting, ended=ended)
+    events: list[AnyEvent] = [started]
+    begun = _turn_begins(context.after(events), started)
     events += begun
     if any(isinstance(event, TurnLost) and event.on == acting for event in begun):
         events += turn_passes(context.after(events))
     return events
 
 
-def _turn_begins(context: Context, acting: str) -> list[AnyEvent]:
+def _turn_begins(context: Context, started: TurnStarted) -> list[AnyEvent]:
     """The events as the turn of a figure begins; the last ones, if it or a companion loses it."""
-    events = turn_start_events(context, acting)
+    acting = started.acting
+    back = any(each.on == acting and each.stops_time for each in started.ended)
+    events = turn_start_events(context, acting, back=back)
     events += _companions_lose_turn(context.after(events).state, acting)
     events += _lost_turn(context.after(events).state, acting)
     return events
@@ -168,7 +171,7 @@ def turn_passes(context: Context) -> list[AnyEvent]:
         for id in passed:
             mended = health_regained(context, id)
             events, context = [*events, *mended], context.after(mended)
-        begun = _turn_begins(context, started.acting)
+        begun = _turn_begins(context, started)
         events, context = [*events, *begun], context.after(begun)
         if not any(isinstance(e, TurnLost) and e.on == started.acting for e in begun):
             break

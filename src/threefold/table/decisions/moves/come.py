@@ -41,8 +41,9 @@ from threefold.procedures.effects.requests import (
 )
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
-from threefold.rules.types import Line
+from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
+from threefold.table.decisions.actions.reach import situations_at
 from threefold.table.decisions.base import Context, is_comrade_near, spans_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
@@ -72,7 +73,7 @@ class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
     name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
-    of them strike; ``ends`` is the condition that one of them ends."""
+    of them strike; ``ends`` is the condition that one of them ends, ``stat`` that of the defense."""
 
     name: str
     by: str | None = None
@@ -83,6 +84,7 @@ class EffectSource(NamedTuple):
     thing: str = ""
     other: str | None = None
     ends: str = ""
+    stat: Stat | None = None
 
 
 class Cause(NamedTuple):
@@ -213,9 +215,7 @@ def _who_used(state: State, source: EffectSource, on: str | None) -> str | None:
         return None
     if source.by is not None and is_figure(state, source.by):
         return source.by
-    if on is None or not is_figure(state, on):
-        return None
-    return on
+    return on if on is not None and is_figure(state, on) else None
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:
@@ -258,6 +258,7 @@ def _effect_context(
         damage=cause.struck,
         manner=Manner(left=spans_left(state)),
         chosen={"thing": source.thing} if source.thing else {},
+        stat=source.stat,
     )
 
 
@@ -441,7 +442,7 @@ def _attack_given(
         pc=pc,
         stat="speed",
         damage=0,
-        scene=state.scene.situations(),
+        scene=situations_at(state, pc),
         distance=state.distance(foe, pc),
         title=source.name,
     )

@@ -40,7 +40,7 @@ from threefold.table.decisions.actions.aftermath import free_intrusion_of
 from threefold.table.decisions.actions.burst import burst_events
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.ended import after_attack
-from threefold.table.decisions.actions.reach import for_target, unseen_reach
+from threefold.table.decisions.actions.reach import refused_for, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context, spans_left
 from threefold.table.decisions.moves.beside import (
@@ -116,6 +116,7 @@ def _waiting_effects(
         follows.said,
         thing=follows.thing,
         other=follows.other,
+        stat=None if follows.own or out.task is None else out.task.stat,
     )
     on = follows.on if follows.own else rolled.pc
     return effect_events(context, source, effects, on, cause)
@@ -236,7 +237,7 @@ def unreached(state: State, rolled: Rolled, gm: bool) -> Refusal | None:
         found = _further_use(state, rolled, on)
         if isinstance(found, Refusal) and found.field in fields:
             return found._replace(
-                field="also", message=for_target(state.name_of(on), found.message)
+                field="also", message=refused_for(state.name_of(on), found.message)
             )
     return None
 

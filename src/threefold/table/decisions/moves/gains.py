@@ -76,8 +76,9 @@ def act_changed(
     state: State, name: str, on: str, request: ActRequest, *, at_once: bool = False
 ) -> list[AnyEvent]:
     """Return the events that give or take actions, attacks, moves or turns, to be used within the
-    round; ``at_once``: even out of turn. A figure who loses an action or a turn is stunned for the
-    next turn, one who loses an attack makes none for a round."""
+    round; ``at_once``: even out of turn. What is given for longer may be used at any moment. A figure
+    who loses an action or a turn is stunned for the next turn, one who loses an attack makes none
+    for a round."""
     n, kind = request.n, _GIVEN.get(request.what)
     if kind is None or not n or (kind == "move" and n < 0):
         return []
@@ -93,11 +94,20 @@ def act_changed(
     if n < 0:
         lost = Condition(f"{name[:_SHORT]} −{-n}", lasts=_ROUND, may_not=["attack"])
         return conditions_added(state, on, [lost])
-    name = counted_name(name, n)
     given = [extra_act(kind, n, request.weapon, bound=request.bound)]
-    if at_once:
+    return conditions_added(
+        state, on, [_acts_given(counted_name(name, n), given, request, at_once)]
+    )
+
+
+def _acts_given(
+    name: str, given: Sequence[Effect], request: ActRequest, at_once: bool
+) -> Condition:
+    """The condition of acts that are given, for the round or for longer."""
+    lasts = _ROUND if request.rounds is None else Duration(request.rounds, "rounds")
+    if at_once or lasts != _ROUND:
         given = with_acts_at_once(given)
-    return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=given)])
+    return Condition(name, lasts=lasts, effects=[*given])
 
 
 def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.barred import kept_from_attacking
+from threefold.model.barred import kept_from_attacking, kept_from_power
 from threefold.procedures.figures import bars_of, kept_from
 from threefold.rules.binding import implements
 from threefold.rules.conditions import Bar, in_words
@@ -43,3 +43,22 @@ def foe_kept_from_attack(
             params: Params = {"name": npc.name, "condition": in_words(condition), "whom": name}
             return Refusal("cannot_act", "pc_id", Message("refusal.kept.attack_on", params))
     return None
+
+
+def foe_kept_from_move(
+    state: State, foe_id: str, move: str, against: Stat | None, on: Sequence[str]
+) -> Refusal | None:
+    """A refusal if a foe may not make the move of this name: by itself, or as an attack ``against`` a
+    stat of those whom it is made on."""
+    if against is None:
+        kept = foe_kept_from(state, foe_id, "act")
+    else:
+        kept = foe_kept_from_attack(state, foe_id, against, on)
+    npc = state.foes[foe_id].npc
+    if kept is not None or not npc.conditions:
+        return kept
+    by = kept_from_power(npc, move)
+    if by is None:
+        return None
+    params: Params = {"item": move, "state": in_words(by)}
+    return Refusal("cannot_act", "move", Message("refusal.power.kept", params))

@@ -5,6 +5,7 @@ further effects.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from typing import Final
 
 from msgspec import structs
 
@@ -298,6 +299,10 @@ def _left_by(condition: Condition) -> list[Effect]:
     return found
 
 
+BY_ITSELF: Final = "time"
+"""The word of what a condition leaves that no deed has ended."""
+
+
 def _after_deed(effects: Sequence[Effect], deed: Deed | None) -> list[Effect]:
     """Return what a condition leaves that ended with this deed, or without one."""
     found: list[Effect] = []
@@ -305,7 +310,7 @@ def _after_deed(effects: Sequence[Effect], deed: Deed | None) -> list[Effect]:
         asked = effect.when.get("deed")
         if asked is None:
             found.append(effect)
-        elif deed in as_list(asked):
+        elif (deed or BY_ITSELF) in as_list(asked):
             rest: When = {key: value for key, value in effect.when.items() if key != "deed"}
             found.append(structs.replace(effect, when=rest))
     return found

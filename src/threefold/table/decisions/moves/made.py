@@ -10,6 +10,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import figure_conditions
 from threefold.model.shelf.among import recoveries_among
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.lights import are_lights
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing
 from threefold.model.time import span
@@ -45,13 +46,14 @@ def thing_made(
         thing = Thing(free_name(state, name), max(0, min(10, level or 0)))
         id = context.new_id("t")
         return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone, by=by)]
+    lights = request.lights or None
     if isinstance(rounds, int):
         # minutes and hours go by the clock, also after the fight; rounds end with it
-        runs = Condition(power[:60], lasts=span(rounds))
+        runs = Condition(power[:60], lasts=span(rounds), effects=lights)
     elif request.fight:
-        runs = Condition(power[:60], until="fight")
+        runs = Condition(power[:60], until="fight", effects=lights)
     elif request.what in AROUND:
-        runs = Condition(power[:60], until="dismissed")
+        runs = Condition(power[:60], until="dismissed", effects=lights)
     else:
         return []
     if _carries_something(state, by, runs.name):
@@ -118,6 +120,7 @@ def _carries_something(state: State, by: str, name: str) -> bool:
         isinstance(each, Condition)
         and condition_name(each.name) == condition_name(name)
         and each != Condition(each.name)
+        and not (each.effects and are_lights(each.effects))
         for each in figure_conditions(state.figure(by))
     )
 

@@ -32,6 +32,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.cooperation.beside import SOURCE, source_is_near
 from threefold.table.decisions.moves.auras import aura_events
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import has_own_turn
@@ -41,14 +42,20 @@ from threefold.table.events import AnyEvent, ConditionRemoved, Opened
 from threefold.table.state import Follows, Incoming, Proposal, State, TaskCall
 
 
-def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
+def turn_start_events(context: Context, on: str, *, back: bool = False) -> list[AnyEvent]:
     """Return the events as a figure's turn begins: what its conditions do, what a creature regains,
-    and rolls that may end a condition; then those of companions who act in this turn."""
-    events = _own_turn_events(context, on)
+    and rolls that may end a condition; then those of companions who act in this turn. For whoever is
+    just ``back`` from where no time passes, nothing has come round yet."""
+    events = [] if back or _is_timeless(context, on) else _own_turn_events(context, on)
     for id, foe in context.state.foes.items():
         if foe.owner == on and foe.npc.health and not has_own_turn(context.state, foe):
             events += _own_turn_events(context.after(events), id)
     return events
+
+
+def _is_timeless(context: Context, on: str) -> bool:
+    """Whether what lasts on somebody stands still now."""
+    return any(each.on == on and each.stops_time for each in context.state.effects)
 
 
 def _own_turn_events(context: Context, on: str) -> list[AnyEvent]:
@@ -102,7 +109,8 @@ def rounds_in_peace(context: Context, before: State) -> list[AnyEvent]:
 
 
 def _rounds_left(state: State, on: str, condition: Condition) -> int:
-    """How many more rounds a condition acts; 0 if nothing but people ends it."""
+    """How many more rounds a condition acts; 0 if nothing but people or a roll ends it. An act that
+    would end its span sooner is theirs: they end it before time passes."""
     name = condition_name(condition.name)
     ends = next(
         (
@@ -112,7 +120,8 @@ def _rounds_left(state: State, on: str, condition: Condition) -> int:
         ),
         None,
     )
-    if condition.ends_by is not None:
+    ends_by = condition.ends_by
+    if ends_by is not None and (ends is None or ends_by.defense or ends_by.task):
         return 0
     if ends is None:
         return condition.uses or 0
@@ -210,6 +219,8 @@ def _brought(context: Context, on: str, condition: Condition, effect: Effect) ->
         return []
     if is_each_rounds_points(effect) and words_to_confirm(effect.when):
         return []  # whether it comes is for people: they deal the damage when it does
+    if effect.when.get("near") == SOURCE and not source_is_near(context.state, on, condition.name):
+        return []
     harm = inputs_of_effect(effect, condition.name)
     if harm is not None:
         return _damage_events(context, on, harm)

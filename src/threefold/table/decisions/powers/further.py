@@ -13,7 +13,7 @@ from threefold.model.shelf.beside import (
     room_for_passengers,
 )
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.power_targets import wrong_sort
+from threefold.procedures.power_targets import wrong_nature, wrong_sort
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -21,7 +21,7 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.powers.aimed import aimed_at
 
 
-def further_of(command: UsePower, power: UsedPower | None = None) -> list[str]:
+def further_targets(command: UsePower, power: UsedPower | None = None) -> list[str]:
     """Return whom a use names beside its first target and its user, each once. Whoever stands in
     the blast of a ``power`` of their own is one of them, or among those whom it is good for."""
     named = [command.target]
@@ -38,13 +38,14 @@ def _strikes_user_too(power: UsedPower) -> bool:
 
 def _is_for_user_too(power: UsedPower) -> bool:
     """Whether a power for several who let it happen, or for those in an area, may also be used on
-    its user: it takes no roll."""
+    its user: it takes no roll. One for an ally may be bought for several."""
     aim = power.aim
     if not aim.sure:
         return False
     if aim.wide and aim.who in ("allies", "creatures", "all"):
         return True
-    return aim.who in ("allies", "target") and not power.blind
+    bought = aim.who == "ally" and power.extras.sells_targets
+    return (bought or aim.who in ("allies", "target")) and not power.blind
 
 
 def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
@@ -53,7 +54,7 @@ def another_of(context: Context, command: UsePower, power: UsedPower) -> str | N
     effects = effects_of_use(power, command.options)
     if not has_part_for_another(effects):
         return None
-    named = further_of(command)
+    named = further_targets(command)
     things = [id for id in named if id in context.state.things]
     if not things and not is_for_thing_beside(effects):
         things = named
@@ -88,7 +89,7 @@ def several_of(context: Context, command: UsePower, power: UsedPower) -> list[st
     if moves_user_alone(power):
         return []
     another = another_of(context, command, power)
-    return [id for id in further_of(command, power) if id != another]
+    return [id for id in further_targets(command, power) if id != another]
 
 
 def most_further(power: UsedPower) -> int | None:
@@ -154,7 +155,7 @@ def _too_many(context: Context, command: UsePower, power: UsedPower) -> Refusal 
     and its user among friends does not count."""
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     several = several_of(context, command, power)
-    if most is not None and _is_for_user_too(power):
+    if most is not None and power.aim.who != "ally" and _is_for_user_too(power):
         # the limit is one of others
         most += command.target == command.pc_id
         several = [id for id in several if id != command.pc_id]
@@ -193,9 +194,12 @@ def _strange(
     there = aimed_at(context.state, id)
     if there is None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": id}))
-    if another or not isinstance(there, Thing | Vehicle):
+    if another:
         return None
-    refusal = wrong_sort(power, there, inputs)
+    if isinstance(there, Thing | Vehicle):
+        refusal = wrong_sort(power, there, inputs)
+    else:
+        refusal = wrong_nature(power, there)
     if refusal is None:
         return None
     return refusal._replace(field="also")

@@ -15,7 +15,7 @@ from threefold.procedures.power_used import (
     UseInputs,
 )
 from threefold.table.commands import UsePower
-from threefold.table.decisions.powers.further import further_of
+from threefold.table.decisions.powers.further import further_targets
 
 
 def procedure_of(command: UsePower) -> str:
@@ -54,6 +54,6 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         said=command.said,
         ends=command.ends,
         spot=command.spot,
-        further=len(further_of(command)),
+        further=len(further_targets(command)),
     )
     return with_besides(carrying(given, command.circumstances), command.besides)

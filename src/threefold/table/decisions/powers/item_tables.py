@@ -15,11 +15,11 @@ from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.tables import tables_before_use
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.commands import Carried
+from threefold.table.commands import Carried, UsePower
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.picking import Asked
+from threefold.table.decisions.picking import Asked, id_for
 from threefold.table.decisions.powers.carry import item_at, with_item
-from threefold.table.events import DrawnRow, ItemChanged
+from threefold.table.events import AnyEvent, DrawnRow, ItemChanged
 
 
 def drawn_rows(
@@ -87,3 +87,16 @@ def with_uses_rolled(dice: Dice, entry: EquipmentEntry) -> EquipmentEntry:
         return entry
     rolled = sum(dice.roll(int(sides)) for _ in range(int(count)))
     return structs.replace(entry, uses=rolled)
+
+
+def tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
+    """Return the rolls on the tables of an item before its first use, and the command with the item as it
+    is after them.
+    """
+    if command.what != "cypher" and command.what != "artifact":
+        return [], command
+    asked = Asked(command.name, command.id, gm=context.gm)
+    first = rolled_at_first_use(context, command.pc_id, command.what, asked)
+    if first is None:
+        return [], command
+    return [first.event], structs.replace(command, id=id_for(first.item, context.gm))

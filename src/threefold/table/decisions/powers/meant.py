@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.effort_purchases import sells_a_strike
 from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
@@ -114,7 +115,9 @@ def is_enabler(pc: Pc, meant: Meant, options: Sequence[int]) -> bool:
     or part of another action; or the chosen option of it, where that differs."""
     if isinstance(meant.thing, Artifact):
         own = use_of_option(meant.thing, options)
-        return meant.thing.no_action is True if own is None else own in _FREE
+        if own is not None:
+            return own in _FREE
+        return meant.thing.no_action is True and not sells_a_strike(meant.thing)
     if not isinstance(meant.thing, Ability):
         return False
     ability = improved(pc, meant.thing)

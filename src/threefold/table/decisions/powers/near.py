@@ -31,13 +31,18 @@ def with_all_near(state: State, command: UsePower, pc: Pc, gm: bool) -> UsePower
     user without a roll and the strip says who is near. Equipment of this kind is thrown. Whoever is
     alone there is the one it falls
     on."""
-    if command.target is not None or command.also or command.pc_id not in state.spots:
+    if command.target is not None or command.also:
         return command
     meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Cypher | Artifact):
         return command
     aim, feet = meant.thing.aim, _feet_around(meant.thing.aim)
-    if aim is None or feet is None or not _falls_on_all(meant.thing, command):
+    if aim is None:
+        return command
+    if _is_for_all_else(aim):
+        return _on_all_else(state, command)
+    known = command.pc_id in state.spots
+    if feet is None or not known or not _falls_on_all(meant.thing, command):
         return command
     there = (*state.party, *state.foes)
     near = [id for id in there if _is_near(state, command.pc_id, id, feet)]
@@ -46,6 +51,18 @@ def with_all_near(state: State, command: UsePower, pc: Pc, gm: bool) -> UsePower
     if not near:
         near = [command.pc_id]
     return structs.replace(command, target=near[0], also=near[1:])
+
+
+def _on_all_else(state: State, command: UsePower) -> UsePower:
+    """A use on everybody else who is alive."""
+    there = (*state.party, *state.foes)
+    others = [id for id in there if id != command.pc_id and not is_dead(state.figure(id))]
+    return structs.replace(command, target=next(iter(others), None), also=others[1:])
+
+
+def _is_for_all_else(aim: Aim) -> bool:
+    """Whether a power falls on everybody at the table but its user, wherever they are."""
+    return aim.who == "all_others" and aim.range == "unlimited" and aim.roll == "none"
 
 
 def _feet_around(aim: Aim | None) -> int | None:

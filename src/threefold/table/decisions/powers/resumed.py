@@ -31,9 +31,40 @@ def paused_by(context: Context, command: UsePower) -> Effect | None:
     if not state.paused:
         return None
     meant = usable_power(state.party[command.pc_id].pc, command, context.gm)
-    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Artifact):
+    if isinstance(meant, Refusal):
+        return _of_used_up(state, command)
+    if not isinstance(meant.thing, Ability | Artifact):
         return None
     return left_of(state, command.pc_id, meant.thing, command.options)
+
+
+def _of_used_up(state: State, command: UsePower) -> Effect | None:
+    """What the cypher of this name, used up since, has given and what is broken off."""
+    if command.what != "cypher":
+        return None
+    left = left_of_used_up(state, command.pc_id)
+    return next((each for each in left if each.power == command.name), None)
+
+
+def left_of_used_up(state: State, pc_id: str) -> list[Effect]:
+    """Return what has time left of all that is broken off and that no ability or artifact of a PC
+    takes up: a cypher gave it, and is used up."""
+    if not state.paused:
+        return []
+    pc = state.party[pc_id].pc
+    kept = {name for each in (*pc.abilities, *(pc.artifacts or ())) for name in _known_as(each)}
+    return [
+        effect
+        for effect in state.paused
+        if effect.on == pc_id
+        and effect.power is not None
+        and effect.power not in kept
+        and (effect.until or 0) > state.clock.now
+    ]
+
+
+def _known_as(power: str | Ability | Artifact) -> tuple[str | None, ...]:
+    return (power,) if isinstance(power, str) else _names_of(power)
 
 
 def left_of(
@@ -64,6 +95,10 @@ def _names_of(power: Ability | Artifact) -> tuple[str | None, ...]:
 def may_not_take_up(state: State, command: UsePower, gm: bool) -> Refusal | None:
     """A refusal of whoever may not use this power now, and of a use to which something is added:
     nothing is rolled or paid, and it is for its user alone."""
+    if _of_used_up(state, command) is not None:
+        return may_not_roll(state.party[command.pc_id].pc, "task", "intellect") or _adds_something(
+            command
+        )
     use = use_of(state, command, gm)
     if isinstance(use, Refusal):
         return use
@@ -75,11 +110,16 @@ def may_not_take_up(state: State, command: UsePower, gm: bool) -> Refusal | None
     if kept_by is not None:
         kept: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", "name", Message("refusal.power.kept", kept))
+    return _adds_something(command, power.called)
+
+
+def _adds_something(command: UsePower, called: str = "") -> Refusal | None:
+    """Refuse what a use adds that nothing here carries out."""
     added = _added(command)
-    if added is not None:
-        params: Params = {"item": power.called}
-        return Refusal("not_allowed", added, Message("refusal.power.goes_on", params))
-    return None
+    if added is None:
+        return None
+    params: Params = {"item": called or command.name}
+    return Refusal("not_allowed", added, Message("refusal.power.goes_on", params))
 
 
 _READ: Final = frozenset({"shown", "pc_id", "what", "name", "id", "options", "said", "anyway"})

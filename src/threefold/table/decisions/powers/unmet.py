@@ -1,5 +1,5 @@
 """What the table knows that keeps a power from working now: nobody fights, whom it brings is there,
-a body walks already."""
+a body walks already, no die lies open."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from threefold.model.improved import for_all
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.by_target import raises_body
+from threefold.procedures.effects.rerolls import only_rolls_again
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
@@ -38,6 +39,7 @@ def does_nothing_now(context: Context, use: Used) -> Refusal | None:
         or _nobody_missing(context, use)
         or _outside_fight(context, use.power)
         or _body_walks(context, use.power, use.foe)
+        or _waits_for_die(use)
     )
 
 
@@ -68,3 +70,11 @@ def _body_walks(context: Context, power: UsedPower, foe: str | None) -> Refusal 
         return None
     params: Params = {"item": power.called, "name": context.state.name_of(foe)}
     return Refusal("not_allowed", "target", Message("refusal.power.walks_already", params))
+
+
+def _waits_for_die(use: Used) -> Refusal | None:
+    """A refusal of a plain use of what only rolls a fallen die again: it is used on the open roll."""
+    if not isinstance(use.thing, Ability) or not only_rolls_again(use.thing):
+        return None
+    params: Params = {"item": use.power.called}
+    return Refusal("not_allowed", "name", Message("refusal.power.waits_for_die", params))

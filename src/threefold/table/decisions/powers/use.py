@@ -58,14 +58,15 @@ from threefold.table.decisions.moves.gains import (
     attack_used,
     extra_action_used,
 )
-from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
+from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.another_way import earlier_way_over
 from threefold.table.decisions.powers.counted import (
-    count_use,
+    for_others_alone,
     not_again,
     used_too_often,
     used_up_at_rolls,
+    uses_counted,
     with_earlier_uses,
 )
 from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
@@ -77,7 +78,8 @@ from threefold.table.decisions.powers.further import (
     several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
-from threefold.table.decisions.powers.item_tables import rolled_at_first_use
+from threefold.table.decisions.powers.item_tables import tables_rolled
+from threefold.table.decisions.powers.lengthy import takes_longer, work_done
 from threefold.table.decisions.powers.meant import (
     Meant,
     is_enabler,
@@ -86,6 +88,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
+from threefold.table.decisions.powers.struck import nobody_struck, with_weapon_that_struck
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.decisions.powers.unmet import Used, does_nothing_now
@@ -228,7 +231,7 @@ def _in_circumstances(
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*inputs.assets, *with_help(help, given)],
     )
-    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
+    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease, target=target)
 
 
 def use_hidden(state: State, use: PowerUse) -> bool:
@@ -259,24 +262,24 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if refusal is not None:
         return refusal
     command = with_all_near(context.state, command, pc, context.gm)
+    command = with_weapon_that_struck(context, command, pc)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    refusal = None
-    if reacts is None:
-        refusal = before_its_moment(context.state, command, use.thing)
-    refusal = refusal or _may_not_use(context, command, use)
-    if refusal is not None:
-        return refusal
+    instead = _in_its_place(context, command, use, reacts)
+    if instead is not None:
+        return instead
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    drawn, command = _tables_rolled(context, command)
+    drawn, command = tables_rolled(context, command)
     accepted, context = [*accepted, *drawn], context.after(drawn)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
+    inputs = for_others_alone(context.state, command, use.thing, use.inputs)
+    use = use._replace(inputs=inputs)
     rolled = _roll_of_use(context, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
@@ -284,19 +287,34 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = unreached(context.state, rolled, context.gm)
     if refusal is not None:
         return refusal
+    uses_action = not use.enabler and on_turn(context, command.pc_id)
     done = roll(
         context,
         accepted,
         rolled,
         Throw(use.setup, use.inputs, real),
-        uses_action=not use.enabler and on_turn(context, command.pc_id),
+        uses_action=uses_action,
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    if not uses_action:
+        done = [*done, *work_done(context.after(done).state, command.pc_id, use.power)]
+    done += uses_counted(context, command, use.thing)
     done = [*done, *earlier_way_over(context.after(done), command.pc_id, use.power, use.inputs)]
     done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _in_its_place(
+    context: Context, command: UsePower, use: PowerUse, reacts: Reacting | None
+) -> Decision | None:
+    """Return what comes in place of a use: a refusal, or its begin, where it takes longer than an
+    action. None if the power works now."""
+    if reacts is not None:
+        return _may_not_use(context, command, use)
+    refusal = before_its_moment(context.state, command, use.thing)
+    refusal = refusal or _may_not_use(context, command, use)
+    return refusal or takes_longer(context, command.pc_id, use.power)
 
 
 def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
@@ -311,6 +329,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or nothing_succeeded(context, command, use.power)
+    refusal = refusal or nobody_struck(context, command, use.power)
     at = Used(command.pc_id, use.power, use.thing, use.foe)
     refusal = refusal or does_nothing_now(context, at)
     refusal = refusal or no_companion_left(context.state, command, use.power)
@@ -347,21 +366,8 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
         which=use.which,
     )
     another, along = another_of(context, command, use.power), along_of(command, use.power)
-    unsaid = unsaid_needs(use.power, use.inputs)
+    unsaid = unsaid_needs(use.power, use.inputs, use.setup.target)
     return structs.replace(rolled, another=another, along=along, unsaid=unsaid)
-
-
-def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
-    """The rolls on the tables of an item before its first use, and the command with the item as it
-    is after them.
-    """
-    if command.what != "cypher" and command.what != "artifact":
-        return [], command
-    asked = Asked(command.name, command.id, gm=context.gm)
-    first = rolled_at_first_use(context, command.pc_id, command.what, asked)
-    if first is None:
-        return [], command
-    return [first.event], structs.replace(command, id=id_for(first.item, context.gm))
 
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:
