@@ -110,6 +110,7 @@ LONG_FOR_A_REASON = {
     "game.py": "the public face for programmers is one module, and its documentation reads it from top to bottom",
     "model/characters.py": "the figures of PCs and foes; what they can do stands in held, written, growing and drafts",
     "model/shelf/effects.py": "one union of kinds that name each other; a type checker wants them in one file",
+    "rules/known_tasks.py": "written by scripts/schemas.py from content/tasks.yaml, one list of words",
     "store/contract.py": "one protocol, which an adapter keeps as a whole",
     "store/sql.py": "one adapter: every method of the store's contract, in the contract's order",
 }

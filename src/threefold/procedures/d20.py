@@ -266,7 +266,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     if isinstance(task, Refusal):
         return task
     plain = d20.act == "task" and not d20.used.name
-    refusal = cannot_spend(pc, task.cost, d20.stat if plain else None)
+    refusal = cannot_spend(pc, task.cost, d20.stat if plain else None, rolled.skill)
     if refusal is not None:
         return refusal
     if holds and task.rolls:

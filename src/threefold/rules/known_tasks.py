@@ -97,6 +97,11 @@ TASK_WORDS: Final = (
         (),
     ),
     TaskWord(
+        "seeing through betrayal",
+        ("seeing through treachery", "noticing betrayal", "sensing betrayal", "detecting betrayal"),
+        (),
+    ),
+    TaskWord(
         "discerning motives",
         (
             "determining motives",
@@ -347,6 +352,11 @@ TASK_WORDS: Final = (
         ),
     ),
     TaskWord("forcing open", ("prying open",), ()),
+    TaskWord(
+        "avoiding ambushes",
+        ("noticing ambushes", "spotting ambushes", "detecting ambushes", "seeing through ambushes"),
+        (),
+    ),
     TaskWord("lifting", ("lifting things", "lifting objects", "lifting heavy things"), ()),
     TaskWord("throwing", ("throwing things", "throwing objects"), ()),
     TaskWord("carrying", (), ("hauling",)),

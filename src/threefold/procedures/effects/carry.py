@@ -7,15 +7,12 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
+from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.nature import judged_by_nature
 from threefold.model.sheet_conditions import (
-    fits_state,
     has_empty_pool,
-    lasts_on,
-    times_had,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
@@ -31,7 +28,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.blow_answered import answers_blow, as_healing
 from threefold.procedures.effects.bought_off import short_of_death
-from threefold.procedures.effects.circumstances import comes_now, target_lacks
+from threefold.procedures.effects.circumstances import target_lacks
 from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
@@ -41,6 +38,7 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.let_through import too_little_harm
+from threefold.procedures.effects.needed import OF_USER, has_needed, meets_requirements
 from threefold.procedures.effects.repeated import is_each_rounds_points, rolled_anew
 from threefold.procedures.effects.requests import (
     AlliesRequest,
@@ -205,8 +203,8 @@ def _may_come(effect: Effect, c: EffectContext) -> bool:
     a target without health."""
     if c.manner.acts and effect.upon == "foe_down" and effect.lasts is None:
         down = isinstance(c.target, FullNpc) and c.target.health == 0
-        return down and _meets_requirements(effect, c)
-    return _meets_requirements(effect, c)
+        return down and meets_requirements(effect, c)
+    return meets_requirements(effect, c)
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
@@ -403,66 +401,13 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
         for key, value in when.items()
         if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
-    if effect.to in _OF_OTHERS and _has_needed(effect, c):
-        for key in _OF_USER:
+    if effect.to in _OF_OTHERS and has_needed(effect, c):
+        for key in OF_USER:
             left.pop(key, None)  # it is the user who needs it, not who bears the effect
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
     return effect
 
-
-def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
-    """True if the user meets the requirements of an immediate effect that the engine knows: levels
-    of Effort, another ability on the sheet. Lasting effects are checked at each roll."""
-    levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
-    if levels is not None and isinstance(least, int) and levels < least:
-        return False
-    if levels is not None and isinstance(below, int) and levels >= below:
-        return False
-    if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
-        return False
-    return comes_now(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
-
-
-def _is_in_state(effect: Effect, c: EffectContext) -> bool:
-    """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
-    it needs none. What a PC does to itself asks for a state of its own.
-    """
-    asked = "state" in effect.when or "not_state" in effect.when
-    if not asked or is_lasting(effect):
-        return True
-    figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
-    if effect.to in ("self", "holder") and isinstance(c.user, Pc):
-        figure = c.user
-    return fits_state(effect.when, figure)
-
-
-def _has_needed(effect: Effect, c: EffectContext) -> bool:
-    """True if the user has the other abilities that an effect needs, one of each list, or the same one
-    from two sources; or it needs none.
-    """
-    user = c.user
-    if not effect.when or not isinstance(user, Pc):
-        return True
-    twice = effect.when.get("has_twice")
-    if isinstance(twice, str) and times_had(user, twice) < _TWO_SOURCES:
-        return False
-    for word in _OF_USER:
-        needs = effect.when.get(word)
-        if needs is not None and not any(_has(user, str(each)) for each in as_list(needs)):
-            return False
-    return True
-
-
-def _has(user: Pc, ability: str) -> bool:
-    return lasts_on(user, ability) or times_had(user, ability) > 0
-
-
-_OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
-"""Conditions that name what the user needs, whoever bears the effect."""
-
-
-_TWO_SOURCES: Final = 2
 
 _OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below", "empty", "target_lacks")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""

@@ -386,12 +386,15 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
-    """Grant questions to the GM: their total number over all uses, and their subject."""
+    """Grant questions to the GM: their total number over all uses, their subject, and the highest
+    level that is answered."""
     n = max(1, amount(effect.count, c).n)
     if effect.uses is not None:
         n *= max(1, amount(effect.uses, c).n)
     c.requests.append(QuestionRequest(n=n, about=effect.about))
     c.add_notice("ask", "ask", name=c.user.name, n=n, about=effect.about)
+    if effect.level_max is not None:
+        c.add_notice("ask", "ask_level", n=amount(effect.level_max, c).n)
 
 
 def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.TableRow | None:

@@ -278,7 +278,8 @@ def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[
     if wear.at_once:
         notices.append(wear_told(power.name, wear, 0))
         return True, Wear(die=None, natural=None, depleted=True)
-    if not wear.rolled_at_use or not resolved.more:
+    missed = wear.every == "hit" and not succeeded(resolved)
+    if missed or not wear.rolled_at_use or not resolved.more:
         return False, None
     natural = resolved.more[0]
     depleted = wear.depletes(natural)

@@ -22,10 +22,8 @@ from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
-from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.harm import deals_damage
-from threefold.procedures.effects.harm_rolled import harm_named, with_harm_rolled
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
 from threefold.procedures.effects.scene import asked_of_thing
@@ -33,7 +31,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_targets import THINGS, for_target, too_weak_power
+from threefold.procedures.power_targets import THINGS, for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import names_own_task, options_on_target
@@ -46,14 +44,14 @@ from threefold.procedures.powers.item_uses import (
 )
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.powers.purchases import append_purchases, raises
+from threefold.procedures.powers.worn_down import broken_by_roll, worn_down
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
 from threefold.rules.combat import least_damage, multiplied, with_bonus
-from threefold.rules.conditions import in_words
 from threefold.rules.harm import Blow, Pools
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal, listed
+from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
 
 def resolve_power(
@@ -258,7 +256,7 @@ def _struck(
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
         c.put(before, struck, c.damage)
     if hit and strike.points and isinstance(c.target, Thing):
-        c.target = _broken(use, c.target)
+        c.target = broken_by_roll(c.target, use.resolved, c.rules, use.notices)
     if hit:
         follows = strike.then
     else:
@@ -380,7 +378,8 @@ def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
     power = use.power
     options = options_on_target(power.effects, use.inputs.options, carrying)
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    left = worn_down(power, use.inputs, use.resolved, carrying, comes)
+    falls = asked_of_thing(left, carrying.target)
     if power.kind == "artifact":
         return without_weapons_had(actor.carries(), falls)
     return falls
@@ -420,39 +419,6 @@ def _is_for_unnamed_thing(use: _Use) -> bool:
     text = Message("event.power.thing_unnamed", {"item": power.called})
     use.notices.append(Notice("nobody", text, "ability.sources"))
     return True
-
-
-def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence[Effect]:
-    """Let a thing take the damage of a power on its own track, or tell that it withstands it. Return
-    the effects that are left."""
-    power, thing = use.power, c.target
-    effects = effects_of_use(power, use.inputs.options)
-    if not isinstance(thing, Thing) or power.blind or not succeeded(use.resolved):
-        return comes
-    if not harms_things(effects):
-        return comes
-    comes = with_harm_rolled(comes, c)
-    if not harms_things(comes):
-        params: Params = {"name": thing.name, "what": _all_named(harm_named(comes))}
-        c.add_notice_text("immune", Message("effects.immune", params), EFFECT_RULE)
-        return [each for each in comes if not deals_damage([each])]
-    refusal = too_weak_power(thing, power, use.inputs, c.rules, harm_named(comes))
-    if refusal is None:
-        c.target = _broken(use, thing)
-    else:
-        c.notices.append(Notice("unharmed", refusal.message, "object.damage_threshold"))
-    return [each for each in comes if not deals_damage([each])]
-
-
-def _all_named(kinds: Sequence[str]) -> Message:
-    return listed([in_words(kind) for kind in kinds], "and")
-
-
-def _broken(use: _Use, thing: Thing) -> Thing:
-    """Return the thing further down its track by the roll of a use."""
-    task, roll = use.resolved.setting.task, use.resolved.roll
-    difficulty = 0 if task is None else task.difficulty
-    return broken(thing, roll, difficulty, use.setup.rules, use.notices)
 
 
 def _beside_own_roll(power: UsedPower, options: Sequence[int]) -> list[Effect]:

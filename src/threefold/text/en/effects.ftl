@@ -14,6 +14,7 @@ effects-ask = { $n ->
     [one] { $name } may ask the GM { $n } question about: { $about }.
    *[other] { $name } may ask the GM { $n } questions about: { $about }.
     }
+effects-ask_level = Questions above level { $n } find no answer.
 effects-table = A d{ $die } shows { $natural }: { $text }
 effects-gear = { $name } has from now on: { $n ->
     [1] { $what }

@@ -91,6 +91,7 @@ refusal-pass_to_alone = Nobody else is there (alone), so no XP is passed on: lea
 refusal-pass_to_self = { $name } keeps one XP and passes the other on: choose another character.
 refusal-intrusion_stands = This intrusion cannot be refused: accept it.
 refusal-pass_to_barred = { $name } gets no XP that others hand on: choose somebody else.
+refusal-intrusion_dead = { $name } is dead: no intrusion can be offered. Choose somebody else.
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
 refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.
 refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.

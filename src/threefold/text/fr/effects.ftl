@@ -12,6 +12,7 @@ effects-ask = { $n ->
     [one] { $name } peut poser à la MJ { $n } question sur : { $about }.
    *[other] { $name } peut poser à la MJ { $n } questions sur : { $about }.
     }
+effects-ask_level = Les questions au-dessus du niveau { $n } restent sans réponse.
 effects-table = Un d{ $die } montre { $natural } : { $text }
 effects-gear = { $name } a désormais : { $n ->
     [1] { $what }

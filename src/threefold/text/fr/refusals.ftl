@@ -92,6 +92,7 @@ refusal-pass_to_alone = Personne d’autre n’est là (alone), aucun XP n’est
 refusal-pass_to_self = { $name } garde un XP et donne l’autre : choisis un autre personnage.
 refusal-intrusion_stands = Cette intrusion ne se refuse pas : accepte-la.
 refusal-pass_to_barred = { $name } ne reçoit pas les XP que les autres transmettent : choisis quelqu’un d’autre.
+refusal-intrusion_dead = { $name } est mort : impossible de lui proposer une intrusion. Choisis quelqu’un d’autre.
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
 refusal-rolled_twice = { $name } ne fait qu’un jet d’initiative : donne un jet par personnage.

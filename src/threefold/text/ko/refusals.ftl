@@ -80,6 +80,7 @@ refusal-pass_to_alone = 다른 PC가 없으면(alone) 넘겨줄 경험치도 없
 refusal-pass_to_self = { JOSA($name, "은/는") } 경험치 1점을 갖고 1점은 넘겨줘요. 다른 캐릭터를 고르세요.
 refusal-intrusion_stands = 이 개입은 거부할 수 없어요. 받아들이세요.
 refusal-pass_to_barred = { $name }에게는 다른 사람이 경험치를 넘겨줄 수 없어요. 다른 사람을 고르세요.
+refusal-intrusion_dead = { JOSA($name, "은/는") } 죽어서 개입을 제안할 수 없어요. 다른 사람을 고르세요.
 refusal-free_intrusion_stands = 이 테이블에서는 주사위 1의 개입을 거부할 수 없어요. 받아들이세요.
 refusal-xp = { $for }: 경험치 { $n }점이 드는데 { $xp }점뿐이에요. 경험치를 더 모으세요.
 refusal-rolled_twice = { JOSA($name, "은/는") } 행동 순서를 한 번만 굴려요. 캐릭터마다 한 번씩만 적으세요.
