@@ -65,6 +65,7 @@ def test_any_other_size_ends_first(first: str, other: str, size: str) -> None:
     """Half or twice the size is over as soon as anything else changes one's size."""
     evening = Evening(f"cyphers.{first}", other)
     evening.use(first.replace("_", " "))
+    assert evening.refuses("use", shelf_entries()[other]["name"], FOE)
     evening.use(shelf_entries()[other]["name"])
     assert evening.conditions() == [size]
 
