@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import own_checks_among
-from threefold.model.shelf.asked import choices_of_use
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import effects_chosen
 from threefold.rules.powers import Depletion, depletion
 
 _CHOSEN: Final = re.compile(r"\$([a-z_]+)(?:-(\d+))?")
@@ -30,15 +28,6 @@ def further_checks(effects: Iterable[Effect], chosen: Mapping[str, str]) -> int:
         if named is not None and chosen.get(named[1], "").isdigit():
             found += max(0, int(chosen[named[1]]) - int(named[2] or 0))
     return found
-
-
-def wears_in_use(effects: Sequence[Effect], options: Sequence[int]) -> bool:
-    """Return whether a use checks depletion: where options of an artifact say that they do, no other
-    option does."""
-    ways = [option.effects for choice in choices_of_use(effects) for option in choice.options]
-    if not any(map(own_checks_among, ways)):
-        return True
-    return bool(own_checks_among(effects_chosen(effects, options)))
 
 
 def keeping_condition(pc: Pc) -> str | None:
