@@ -33,9 +33,9 @@ from threefold.model.vocabulary import Vocabulary
 from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
+from threefold.procedures.effects.carried import sides_of_carried
 from threefold.procedures.effects.fired import fired_through
-from threefold.procedures.effects.option_wear import wears_in_use
-from threefold.procedures.effects.wear import further_checks, sides_of_carried
+from threefold.procedures.effects.wear import further_checks, wears_in_use
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, Reach, aim_of_power, reach_of_power

@@ -28,9 +28,9 @@ from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.carried import level_of_carried
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.procedures.effects.spans import span_text
-from threefold.procedures.effects.wear import level_of_carried
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, DealtDamage, Pools

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import own_checks_among
+from threefold.model.shelf.asked import choices_of_use
 from threefold.model.shelf.effects import Effect
-from threefold.rules.powers import Depletion, depletion
+from threefold.procedures.effects.base import effects_chosen
 
 _CHOSEN: Final = re.compile(r"\$([a-z_]+)(?:-(\d+))?")
 
@@ -30,6 +30,15 @@ def further_checks(effects: Iterable[Effect], chosen: Mapping[str, str]) -> int:
     return found
 
 
+def wears_in_use(effects: Sequence[Effect], options: Sequence[int]) -> bool:
+    """Return whether a use checks depletion: where options of an artifact say that they do, no other
+    option does."""
+    ways = [option.effects for choice in choices_of_use(effects) for option in choice.options]
+    if not any(map(own_checks_among, ways)):
+        return True
+    return bool(own_checks_among(effects_chosen(effects, options)))
+
+
 def keeping_condition(pc: Pc) -> str | None:
     """Return the condition by which the next use of an item leaves it as it is: no depletion is
     rolled, and a cypher is not used up. None if there is none."""
@@ -40,27 +49,3 @@ def keeping_condition(pc: Pc) -> str | None:
             if isinstance(effect, kinds.ItemRule) and effect.what == "keep":
                 return condition.name
     return None
-
-
-def carried_chosen(pc: Pc, chosen: Mapping[str, str]) -> Cypher | Artifact | None:
-    """Return the cypher or artifact that a PC carries and has chosen for a use; None without one."""
-    names = {chosen[name].casefold() for name in ("cypher", "artifact") if name in chosen}
-    for each in (*pc.cyphers, *pc.carries()):
-        if not isinstance(each, str) and each.called.casefold() in names:
-            return each
-    return None
-
-
-def level_of_carried(user: object, chosen: Mapping[str, str]) -> int:
-    """Return the level of what a user carries and has chosen; 0 without anything."""
-    found = carried_chosen(user, chosen) if isinstance(user, Pc) else None
-    return 0 if found is None else found.level
-
-
-def sides_of_carried(pc: Pc, chosen: Mapping[str, str]) -> int:
-    """Return the sides of the depletion die of the artifact that a PC has chosen; 0 if none is rolled."""
-    found = carried_chosen(pc, chosen)
-    if not isinstance(found, Artifact) or found.spent:
-        return 0
-    wear = depletion(found.depletion or "never")
-    return wear.sides if isinstance(wear, Depletion) else 0
