@@ -329,7 +329,7 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
-        itself = roll.power == each.source and are_of_powers(effect.tasks)  # it betters others
+        itself = roll.power == each.source and are_of_powers(effect.tasks)  # betters others
         if points and not itself and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
@@ -443,8 +443,7 @@ def added_by(effect: Effect, level: int | None) -> int | None:
 
 
 def is_unmet_bonus(effect: Effect) -> bool:
-    """True if an effect after a hit would only add to the blow, and nobody says that its condition is
-    met."""
+    """True if an effect after a hit would only add to the blow, and nobody says it is met."""
     return isinstance(effect, kinds.Bonus) and effect.lasts is None and "said" in effect.when
 
 
