@@ -23,6 +23,7 @@ from threefold.table.decisions.cooperation.beside import (
     before_its_turn,
     confirmed_by_places,
     confirmed_by_scene,
+    confirmed_by_target,
     on_own_turn,
     rounds_gone,
 )
@@ -51,7 +52,10 @@ def boosted(
     said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
     said += rounds_gone(state, pc_id)
     said += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
-    said += before_its_turn(state, pc_id, target)
+    said += [
+        *before_its_turn(state, pc_id, target),
+        *confirmed_by_target(state, pc_id, target),
+    ]
     if said:
         inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))
     for aid in state.stances.values():
