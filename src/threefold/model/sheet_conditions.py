@@ -46,7 +46,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return value == CONFIRMS or _table_says(key, value) in said
         case "empty":
             return has_empty_pool(figure, value)
-        case "near" | "scene":
+        case "near" | "scene" | "target_in":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)

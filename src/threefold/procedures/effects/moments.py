@@ -103,6 +103,18 @@ def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
     return condition_name(condition) in ended
 
 
+def back_to(effects: Iterable[Effect], spot: int | None) -> list[Effect]:
+    """Return the effects of a reaction to a push, with what a roll that is made does: it puts whoever
+    was pushed back on that spot."""
+    if spot is None:
+        return [*effects]
+    back = kinds.Move(to="self", mode="walk", spot=spot)
+    return [
+        structs.replace(each, passed=[*each.passed, back]) if isinstance(each, kinds.Save) else each
+        for each in effects
+    ]
+
+
 def is_borne_by_another(effect: Effect) -> bool:
     """True if another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"

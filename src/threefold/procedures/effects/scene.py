@@ -68,6 +68,10 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
+    if effect.spot is not None:
+        back = MoveRequest(who=c.who(who), mode=effect.mode, distance=None, spot=effect.spot)
+        c.requests.append(back)
+        return
     distance = distance_rolled(effect.distance, c)
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
     if distance is None:

@@ -23,6 +23,7 @@ from threefold.table.decisions.cooperation.beside import (
     before_its_turn,
     confirmed_by_places,
     confirmed_by_scene,
+    confirmed_by_target,
     not_helped,
     on_own_turn,
     rounds_gone,
@@ -45,6 +46,7 @@ def _as_known(state: State, pc_id: str, said: Sequence[str], target: str | None)
     known += rounds_gone(state, pc_id)
     known += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
     known += before_its_turn(state, pc_id, target)
+    known += confirmed_by_target(state, pc_id, target)
     alone = not_helped(state, pc_id, said)
     if not known and not alone:
         return said
