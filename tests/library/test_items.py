@@ -51,11 +51,12 @@ def test_magic_technology_cypher_frozen_timepiece(level: int) -> None:
     cypher = {**msgspec.to_builtins(watch), "level": level}
     answer = done("cypher", actor=kara(), target=guard(), inputs={"cypher": cypher}, dice=[1])
     [held] = answer["actor"]["conditions"]
-    assert held["lasts"] == {
-        "n": level,
-        "unit": "rounds",
-    }  # a round for each level, on its user and nobody else
-    assert answer["target"] == guard()
+    [frozen] = answer["target"].pop("conditions")
+    rounds = {"n": level, "unit": "rounds"}  # a round for each level
+    assert held["lasts"] == frozen["lasts"] == rounds
+    assert held["name"] != frozen["name"]
+    assert frozen["may_not"] == ["act"]
+    assert answer["target"] == guard()  # nothing else happens to whoever stands still
 
 
 def test_there_is_something_to_hand_out() -> None:

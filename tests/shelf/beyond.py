@@ -207,8 +207,10 @@ class Beyond:
                 lit(self._evening, light)
                 if used:
                     yield self._use(None)
-                yield self._tried("attack", 11, FOE)
-                yield self._tried("task", 11, 4, stat="intellect", skill="perception")
+                yield self._tried("attack", 11, FOE, besides=self._said)
+                yield self._tried(
+                    "task", 11, 4, stat="intellect", skill="perception", besides=self._said
+                )
                 yield self._tried("struck", 11)
 
     def _peaceful(self) -> Iterator[Seen]:
@@ -290,7 +292,9 @@ class Beyond:
     def _use_other(self, other: Ability, on: str | None, **more: Any) -> Seen:
         """Use another ability, with an answer to all that it asks."""
         chooses = b'"kind":"choose"' in msgspec.json.encode(other.effects or [])
-        given = {"options": [0] if chooses else [], "chosen": words_for(other), **more}
+        said = self._more["said"]
+        options = [0] if chooses else []
+        given = {"options": options, "chosen": words_for(other), "said": said, **more}
         seen: Seen = self._tried("use", other.name, on, 20, **given)
         return seen
 
@@ -322,8 +326,20 @@ class Beyond:
 
 def others_named_by(entry: Json) -> list[str]:
     """The abilities that an entry betters, needs or counts beside."""
-    found = dict.fromkeys(_keys_in(entry))
+    found = dict.fromkeys((*_keys_in(entry), *_powers_in(entry)))
     return [key for key in found if key in shelf(ABILITIES) and key != entry["key"]][:MOST_OTHERS]
+
+
+def _powers_in(value: object) -> Iterator[str]:
+    """The abilities whose attacks an entry names as tasks."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _powers_in(each)
+    elif isinstance(value, dict):
+        for word in value.get("tasks", ()):
+            yield word.removesuffix("s").removesuffix(" attack").replace(" ", "_")
+        for each in value.values():
+            yield from _powers_in(each)
 
 
 def _keys_in(value: object) -> Iterator[str]:

@@ -56,7 +56,7 @@ Path = tuple[str | int, ...]
 Seen = tuple[str, ...]
 """What one act shows: its name, the lines of the log, the figures afterwards; or the refusal."""
 
-Asked = tuple[str, str, str]
+Asked = tuple[str, ...]
 """An act and what is given with it, as text."""
 
 AIMS: Final = ((FOE, 20), (FOE, 2), ("armored", 20), (BEN, 20), (None, 20), ("thing", 20))
@@ -253,6 +253,13 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
     return words_for(artifact)
 
 
+def _as_text(value: object) -> str:
+    """What is given with an act, as text."""
+    if isinstance(value, msgspec.Struct):
+        return msgspec.json.encode(value).decode()
+    return repr(value)
+
+
 class Plays:
     """A table at which entries are tried one after the other."""
 
@@ -388,7 +395,7 @@ class Plays:
         """Play an act. From the same moment it comes to the same, so that it is played once."""
         now = self._evening.history
         kept = self._known.setdefault(id(now), (now, {}))[1]
-        asked = (act, repr(given), repr(more))
+        asked = (act, *map(_as_text, given), repr(more))
         if asked not in kept:
             kept[asked] = self._played(act, *given, **more), self._evening.history
         seen, self._evening.history = kept[asked]

@@ -35,8 +35,10 @@ from threefold.table.commands import (
     FindItem,
     FoeAttacks,
     LearnAbility,
+    MakeMove,
     MovePc,
     PlaceFigure,
+    Play,
     React,
     Recover,
     RemoveCondition,
@@ -90,8 +92,11 @@ class Prepared(Beyond):
             (r"corpse|dead", self._over_the_dead),
             (r'"failed": \[|"passed": \[', self._rolled_again),
             (r'"also"|"another"|"targets"|"all"|others|creatures|foes|allies', self._on_two),
-            (r'"(allies|targets?|others)"', self._comrades),
+            (r'"(allies|targets?|others)"|"tasks"', self._comrades),
+            (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
+            (r"edge", self._with_edge),
             (r"foe_down", self._slays),
+            (r'"options".*"(ability|state)"', self._option_after_option),
             (r'"any"', self._rid_of_one),
             (r'"reaction"|"attacked"', self._met),
             (r'"object"|machine|"item"', self._on_things),
@@ -181,6 +186,12 @@ class Prepared(Beyond):
                     besides = replace(self._said, pays=pays)
                     yield self._tried("attack", 16, FOE, arm, besides=besides, effort=effort)
         evening.history = armed
+        untaught = replace(evening.pc(), type="adept")
+        self._tried("does", EditPc(pc_id=KARA, pc=untaught))
+        now = evening.history
+        for arm in dict.fromkeys(each.name for each in untaught.attacks_now()):
+            evening.history = now
+            yield self._tried("attack", 16, FOE, arm, besides=self._said)
         for each in plain[:3]:
             evening.history = armed
             yield self._tried(
@@ -197,7 +208,7 @@ class Prepared(Beyond):
             pc = replace(evening.pc(id), armor=[suit])
             self._tried("does", EditPc(pc_id=id, pc=pc))
         worn = evening.history
-        kinds = ["", *self._harms()]
+        kinds = ["", "fire", *self._harms()]
         for on in ("no use", None, KARA, BEN, FOE):
             evening.history = worn
             if on != "no use":
@@ -328,10 +339,13 @@ class Prepared(Beyond):
     def _comrades(self) -> Iterator[Seen]:
         """What a use does for a comrade: tasks by name, attacks, and what is offered as somebody is
         hurt."""
-        evening, words = self._evening, [w for w in tasks_named(self._entry) if "$" not in w]
-        for on in (BEN, None, KARA):
+        evening = self._evening
+        words = [word for word in tasks_named(self._entry) if "$" not in word]
+        words += self._more["chosen"][:2]
+        unwilling: Json = {"difficulty": 3}
+        for on, given in ((BEN, {}), (BEN, unwilling), (None, {}), (KARA, {})):
             evening.history = self._start
-            yield self._use(on)
+            yield self._use_with(on, 20, **given)
             yield self._tried("answer", 19)
             now = evening.history
             for word, by in product(words, (BEN, KARA)):
@@ -348,6 +362,69 @@ class Prepared(Beyond):
             evening.history = now
             yield self._tried("turn")
             yield from self._few()
+        evening.history = self._start
+        yield self._use_with(BEN, 20, difficulty=3)
+        for then in ("turn", "turn", "round"):
+            yield self._tried(then)
+            yield self._tried("answer", 11, by=BEN)
+        yield from self._few()
+
+    def _by_procedure(self) -> Iterator[Seen]:
+        """Interactions with a foe and moves, as the GM asks for them by their procedures."""
+        evening = self._evening
+        said = {"said": self._more["said"]}
+        asked: list[tuple[str, str | None, Json]] = [("interact", FOE, said)]
+        asked += [("move", None, {"way": way, **said}) for way in ("short", "long")]
+        asked += [("move", None, {"way": "short", "action": True, **said})]
+        for ground in ("difficult", "deep_water"):
+            asked.append(("move", None, {"way": "short", "terrain": [ground], **said}))
+        for on in ("no use", FOE, None):
+            evening.history = self._start
+            if on != "no use":
+                self._use(on)
+                self._tried("turn")
+            now = evening.history
+            for by, (procedure, target, given) in product((KARA, BEN), asked):
+                evening.history = now
+                inputs = msgspec.Raw(msgspec.json.encode(given))
+                plays = Play(
+                    procedure=procedure, actor=by, target=target, inputs=inputs, faces=[11]
+                )  # type: ignore[arg-type]
+                yield self._tried("does", plays)
+
+    def _option_after_option(self) -> Iterator[Seen]:
+        """Each option is taken in the state that another one has made."""
+        evening = self._evening
+        for first, on, face in product(range(most_options(self._entry)), (None, FOE), (20, 16)):
+            evening.history = self._start
+            yield self._use_with(on, 20, options=[first])
+            yield self._tried("round")
+            yield self._use_with(FOE, face)
+            yield self._sheet()
+            yield from self._few()
+            yield self._tried("turn")
+            yield self._tried("turn")
+            yield self._tried("struck", 2, by=FOE)
+            yield self._tried("does", MakeMove(foe_id=FOE, move="", targets=[BEN]))
+            yield self._sheet()
+
+    def _with_edge(self) -> Iterator[Seen]:
+        """The user has Edge in each Pool."""
+        evening = self._evening
+        pc = evening.pc()
+        edged = {stat: replace(getattr(pc.pools, stat), edge=2) for stat in STATS}
+        self._tried("does", EditPc(pc_id=KARA, pc=replace(pc, pools=replace(pc.pools, **edged))))
+        start = evening.history
+        for on, by in product((BEN, None, FOE), (KARA, BEN)):
+            evening.history = start
+            yield self._use(on)
+            now = evening.history
+            for stat in STATS:
+                evening.history = now
+                effort = Effort(ease=1)
+                yield self._tried(
+                    "task", 11, 4, stat=stat, by=by, effort=effort, besides=self._said
+                )
 
     def _slays(self) -> Iterator[Seen]:
         """The user kills a foe; what is offered then is taken up."""
@@ -555,16 +632,24 @@ class Prepared(Beyond):
                         yield self._tried("answer", face)
                     yield self._sheet()
                     yield from self._few()
-                for then in ("round", "turn", "turn", "round"):
-                    yield self._tried(then)
-                    yield self._tried("answer", face)
-                    yield self._sheet()
+                    now = evening.history
+                    yield from self._wakes(face)
+                    evening.history = now
+                yield from self._wakes(face)
                 yield self._tried("passes", "1 minute")
                 yield self._sheet()
                 yield self._tried("hurt", KILLING, KARA, ignores_armor=True, damage_type="might")
                 yield self._tried("answer", face)
                 yield self._tried("rest", 4)
                 yield self._sheet()
+
+    def _wakes(self, face: int) -> Iterator[Seen]:
+        """Turns and rounds pass; what is asked then is rolled."""
+        for then in ("round", "turn", "turn", "round"):
+            yield self._tried(then)
+            yield self._tried("answer", face)
+            yield self._sheet()
+        yield from self._few()
 
     def _one_by_one(self) -> Iterator[Seen]:
         """Rolls one after the other; what is offered after each is taken up."""
@@ -644,6 +729,8 @@ class Prepared(Beyond):
             evening.history = now
             for feet in (spot, spot + 30):
                 yield self._tried("does", PlaceFigure(id=who, feet=feet))
+                for id in (*evening.state.stances, *evening.state.pending):
+                    yield self._tried("does", React(poised_id=id, natural=16))
                 for by in (KARA, BEN):
                     yield self._tried("answer", face, by=by)
                 yield self._tried("round")
@@ -660,6 +747,10 @@ class Prepared(Beyond):
         for other in others:
             self._tried("does", LearnAbility(pc_id=KARA, ability=other))
         learned = evening.history
+        if others and re.search("killed|worsened", json.dumps(self._entry)):
+            self._start, kept = learned, self._start
+            yield from self._struck_down()
+            self._start = kept
         words = tasks_named(self._entry)
         for on, also in ((FOE, OTHER), (BEN, KARA), (None, None), (None, BEN)):
             evening.history = learned
@@ -675,6 +766,11 @@ class Prepared(Beyond):
                 yield self._use_other(other, on, also=[also] if also else [], **given)
                 yield self._sheet()
                 yield from self._few()
+                used = evening.history
+                for name in evening.pc().condition_names():
+                    evening.history = used
+                    yield self._tried("does", EndUse(pc_id=KARA, name=name))
+                    yield self._tried("attack", 16, FOE)
                 for word in words:
                     yield self._tried(
                         "task", 11, 4, stat="intellect", skill=word, besides=self._said
@@ -779,6 +875,11 @@ def conditions_named(entry: Json) -> list[str]:
         if part.get("kind") == "form":
             found[part["name"]] = None
     return [word for word in found if word not in ("any", "dead") and "$" not in word][:MOST_NAMES]
+
+
+def most_options(entry: Json) -> int:
+    """Of how many options an entry lets its player choose, six at the most."""
+    return min(6, max((len(part.get("options", ())) for part in _parts(entry)), default=0))
 
 
 def rolls_within(value: object) -> int:

@@ -7,40 +7,33 @@ leaves the list when it is carried out, or when a play reaches it.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-
 import pytest
 from tests.long import share_of_today
-from tests.shelf.dropping import ENTRIES, Json, Tables, unread_effects
-from tests.shelf.test_sheets import HERE, ROOT
+from tests.shelf.dropping import Json, Tables, unread_effects
+from tests.shelf.unread import RENEW, entries, listed, main, of_entries, unread_of
 
 ONE_IN = 10
-LISTED = HERE / "disagree" / "unread_effects.txt"
-
-
-def entries() -> Iterator[tuple[str, Json]]:
-    """All entries with effects, with their kind."""
-    for kind in ENTRIES:
-        for line in (ROOT / "content" / f"{kind}.jsonl").read_text("utf-8").splitlines():
-            entry = json.loads(line)
-            if entry.get("effects"):
-                yield kind, entry
 
 
 @pytest.mark.long
 @pytest.mark.thorough
 def test_every_effect_is_missed() -> None:
-    tables, found, tried = Tables(), set[str](), set[str]()
-    for kind, entry in share_of_today([*entries()], ONE_IN):
-        name = f"{kind}.{entry['key']}"
-        tried.add(name)
-        found |= {f"{name} {at}" for at in unread_effects(tables, kind, entry)}
-    listed = {line for line in LISTED.read_text("utf-8").splitlines() if line.split()[0] in tried}
-    assert {"unread": sorted(found - listed), "read now": sorted(listed - found)} == {
-        "unread": [],
-        "read now": [],
-    }
+    tried = share_of_today([*entries()], ONE_IN)
+    found = {line for each in tried for line in unread_of(each)}
+    known = of_entries(listed(), (name for name, _, _ in tried))
+
+    assert sorted(found - known) == [], (
+        "nothing reads these: carry them out, or let a play reach them"
+    )
+    assert sorted(known - found) == [], f"these are read now; {RENEW} writes the list anew"
+
+
+def enabler(*effects: Json) -> Json:
+    """An ability that always works."""
+    return {
+        "key": "spark", "name": "Spark", "tags": [], "text": "A spark.", "tier": "low",
+        "use": "enabler", "effects": [*effects],
+    }  # fmt: skip
 
 
 def test_invented_effect_is_unread() -> None:
@@ -49,9 +42,31 @@ def test_invented_effect_is_unread() -> None:
     never = {"kind": "reserve", "name": "Spark Pool", "most": 3}
     harm = {"kind": "damage", "points": 3}
     entry = {
-        "key": "spark", "name": "Spark", "tags": [], "text": "A spark.", "tier": "low",
-        "use": "action", "cost": {"points": 1, "pools": ["intellect"]},
-        "aim": {"range": "short", "who": "creature"}, "effects": [harm, never],
+        **enabler(harm, never), "use": "action", "cost": {"points": 1, "pools": ["intellect"]},
+        "aim": {"range": "short", "who": "creature"},
     }  # fmt: skip
 
     assert [*unread_effects(Tables(), "abilities", entry)] == ["1"]
+
+
+def test_only_effect_is_unread() -> None:
+    """The one effect of an ability that always works is found too: without it the ability cannot be
+    used either. An effect is not read because it alone says what is tried."""
+    never = {"kind": "step", "by": "ease", "tasks": ["a task"], "when": {"state": "of no name"}}
+
+    assert [*unread_effects(Tables(), "abilities", enabler(never))] == ["0"]
+
+
+def test_gain_questions_are_answered() -> None:
+    """An ability that asks something as it is gained is played by somebody who may give the answer."""
+    known = {name: (name, kind, entry) for name, kind, entry in entries()}
+
+    for key in ("mastery_with_attacks", "mastery_with_defense", "multiple_skills", "you_studied"):
+        assert unread_of(known[f"abilities.{key}"]) == []
+
+
+def test_list_is_printed_for_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command that renews the list says what has changed of the entries that are named."""
+    main(["abilities.crafter", "--workers", "1"])
+
+    assert "abilities.crafter" not in capsys.readouterr().out

@@ -7,11 +7,28 @@ Each case was written from the words of the reference and seen to fail before it
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from msgspec.structs import replace
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.test_part_of_action import Seated
 
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.scenes import Surroundings
-from threefold.table.commands import AddCondition, ArrangeStrip, GiveItem, SetScene
+from threefold.rules.ruleset import Rules
+from threefold.service.powers import cards
+from threefold.table.commands import (
+    AddCondition,
+    ArrangeStrip,
+    CheckDepletion,
+    EditPc,
+    FindItem,
+    GiveItem,
+    Intrude,
+    RollInitiative,
+    SetScene,
+    StartEncounter,
+    WearItem,
+)
+from threefold.table.state import FreeIntrusion, InUse
 
 # --- work that takes its time ---------------------------------------------------------------------
 
@@ -381,3 +398,197 @@ def test_light_without_places() -> None:
     dark = evening.attack(16).difficulty
     evening.use("Torch")
     assert evening.attack(16).difficulty == 2 < dark
+
+
+# --- one at a time, the dead, a corrected face ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "state"),
+    [
+        ("equipment.stasis_pod", "Stasis Pod", "in stasis"),
+        ("equipment.hibernation_pod", "Hibernation Pod", "hibernating"),
+    ],
+)
+def test_pod_holds_one(entry: str, name: str, state: str) -> None:
+    """A pod has room for one: whoever else goes in has it alone."""
+    evening = Evening(entry)
+    evening.use(name, BEN)
+    assert state in evening.conditions(BEN)
+    evening.use(name, FOE)
+    assert state in evening.conditions(FOE)
+    assert state not in evening.conditions(BEN)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "left"),
+    [
+        (
+            ("abilities.mist_form", "Mist Form"),
+            ("abilities.statue_stasis", "Statue Stasis"),
+            "statue",
+        ),
+        (("artifacts.falcon_cloak", "Falcon Cloak"), ("abilities.mist_form", "Mist Form"), "mist"),
+        (("abilities.mist_form", "Mist Form"), ("abilities.shrink", "Shrink"), "shrunk"),
+    ],
+)
+def test_one_body_at_a_time(first: tuple[str, str], second: tuple[str, str], left: str) -> None:
+    """Whoever turns into another body is not in the one before any more; a change of size is none."""
+    evening = Evening(first[0], second[0])
+    evening.use(first[1])
+    evening.does(AddCondition(on=KARA, condition="dazed"))
+    evening.use(second[1])
+    assert left in evening.conditions()
+    assert (len(evening.conditions()) == 2) is (left != "shrunk")
+
+
+def test_no_intrusion_for_the_dead() -> None:
+    """Nobody intrudes on a character who is dead."""
+    evening = Evening()
+    evening.does(EditPc(pc_id=BEN, pc=replace(evening.pc(BEN), damage_track="dead")))
+    with pytest.raises(Refused):
+        evening.does(Intrude(pc_id=BEN, text="The floor gives way."))
+    evening.does(Intrude(pc_id=KARA, text="The floor gives way."))
+
+
+@pytest.mark.parametrize(("face", "left"), [(12, 0), (1, 1)])
+def test_corrected_one_takes_back(face: int, left: int) -> None:
+    """A 1 that the GM corrects offers nothing any more; another 1 in its place offers one intrusion."""
+    evening = Evening()
+    evening.does(StartEncounter())
+    evening.does(RollInitiative(pc_id=KARA, natural=1))
+    assert sum(isinstance(each, FreeIntrusion) for each in evening.state.pending.values()) == 1
+    evening.does(RollInitiative(pc_id=KARA, natural=face))
+    assert sum(isinstance(each, FreeIntrusion) for each in evening.state.pending.values()) == left
+
+
+def test_blade_has_nothing_to_use() -> None:
+    """A blade that does all it does with its blows has no use to press, and can still be given."""
+    evening = Evening("artifacts.demonic_rune_blade", "artifacts.deaths_scythe")
+    blade, scythe = (c for c in cards(evening.pc(), Rules()) if c.what == "artifact")
+    assert blade.always
+    assert scythe.always
+
+
+# --- depletion at its own moments -----------------------------------------------------------------
+
+
+def is_due(evening: Evening, name: str) -> bool:
+    """Whether the depletion die of an artifact is due now."""
+    return any(
+        isinstance(each, InUse) and each.name == name and each.at <= evening.state.clock.now
+        for each in evening.state.stances.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("helm_of_water_breathing", "Helm of Water Breathing"),
+        ("space_ring", "Space Ring"),
+        ("red_hooded_cloak", "Red Hooded Cloak"),
+    ],
+)
+def test_worn_thing_checked_daily(key: str, name: str) -> None:
+    """What is worn is checked each day, and not while it is off."""
+    evening = Evening(f"artifacts.{key}")
+    evening.passes("10 hours")
+    assert not is_due(evening, name)
+    evening.passes("20 hours")
+    assert is_due(evening, name)
+    evening.does(CheckDepletion(pc_id=KARA, name=name, natural=10))
+    assert not is_due(evening, name)
+    evening.does(WearItem(pc_id=KARA, name=name, on=False))
+    evening.passes("60 hours")
+    assert not is_due(evening, name)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "span"),
+    [
+        ("water_filter", "Water Filter", "1 day"),
+        ("transfer_discs", "Transfer Discs", "1 day"),
+        ("steady_lantern", "steady lantern", "1 hour"),
+    ],
+)
+def test_used_thing_checked_by_time(key: str, name: str, span: str) -> None:
+    """What is checked after each day or hour of use rolls no die at the use itself."""
+    evening = Evening(f"artifacts.{key}")
+    assert "d20" not in evening.use(name, None, 16).told
+    assert not is_due(evening, name)
+    evening.passes(span)
+    assert is_due(evening, name)
+
+
+def test_tankard_checked_each_fight() -> None:
+    """The tankard is checked after each fight in which it struck."""
+    evening = Evening("artifacts.vicious_tankard")
+    evening.use("Vicious Tankard", said=["topped off with good ale or spirits"])
+    evening.fight()
+    assert "checks Vicious Tankard" not in evening.peace().told
+    evening.use("Vicious Tankard", said=["topped off with good ale or spirits"])
+    evening.fight()
+    evening.attack(16, weapon="tankard")
+    assert "checks Vicious Tankard" in evening.peace().told
+
+
+@pytest.mark.parametrize(("die", "checked"), [(16, True), (2, False)])
+def test_hatchet_checked_by_hits(die: int, checked: bool) -> None:
+    """The hatchet is checked at each hit, and not where it misses."""
+    evening = Evening("artifacts.hatchet_of_the_woodsman")
+    told = evening.use("Hatchet of the Woodsman", FOE, die, 1).told
+    assert ("Depletion" in told) is checked
+    assert (evening.pc().carries()[0].depleted is True) is checked
+
+
+# --- things that somebody carries -----------------------------------------------------------------
+
+
+def draining() -> Evening:
+    """Kara drains machines; she carries a cypher of level 5 and a lantern of level 4, and is tired."""
+    evening = Evening("abilities.drain_machine")
+    bomb = replace(cypher_of(cyphers()["detonation"]), level=5)
+    shoes = replace(artifact_of(artifacts()["quiet_shoes"]), level=4)
+    evening.does(FindItem(to=KARA, cypher=bomb))
+    evening.does(FindItem(to=KARA, artifact=shoes))
+    evening.hurt(20, damage_type="might", ignores_armor=True)
+    evening.marks()
+    return evening
+
+
+def test_carried_cypher_is_drained() -> None:
+    """A manifest cypher that its user carries is drained and useless, and gives points by its level."""
+    evening = draining()
+    evening.use("Drain Machine", options=[2], chosen=["Detonation"], pool="might")
+    assert evening.lost() == {"intellect": 3, "might": -5}
+    assert not evening.has("Detonation")
+
+
+@pytest.mark.parametrize(("face", "works"), [(1, False), (7, True)])
+def test_carried_artifact_is_checked(face: int, works: bool) -> None:
+    """An artifact that its user carries gives points by its level and checks for depletion at once."""
+    evening = draining()
+    evening.use("Drain Machine", None, None, face, options=[3], pool="might")
+    assert evening.lost() == {"intellect": 3, "might": -4}
+    assert (evening.pc().carries()[0].depleted is not True) is works
+
+
+def test_carried_thing_may_be_chosen() -> None:
+    """The card of the ability offers what its user carries, and asks nothing for a robot."""
+    evening = draining()
+    card = next(c for c in cards(evening.pc(), Rules()) if c.name == "Drain Machine")
+    assert card.ways == [["robot", "powered object", "manifest cypher", "artifact"]]
+    robot = Evening("abilities.drain_machine", "creatures.mechanical_soldier")
+    robot.use("Drain Machine", robot.find("Mechanical"), 18)
+    assert robot.lost()["intellect"] == 3
+
+
+@pytest.mark.parametrize(("face", "works"), [(1, False), (7, True)])
+def test_absorbed_artifact_is_checked(face: int, works: bool) -> None:
+    """Absorb Energy rolls the die of the artifact that was touched: it does not always run dry."""
+    evening = Evening("abilities.absorb_energy")
+    shoes = replace(artifact_of(artifacts()["quiet_shoes"]), level=4)
+    evening.does(FindItem(to=KARA, artifact=shoes))
+    evening.hurt(20, damage_type="intellect", ignores_armor=True)
+    evening.use("Absorb Energy", None, None, 5, face, options=[2])
+    assert (evening.pc().carries()[0].depleted is not True) is works

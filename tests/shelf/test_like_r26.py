@@ -174,3 +174,35 @@ def test_bear_holds_one_at_a_time() -> None:
     evening.round()
     assert evening.lost() == {}
     assert evening.lost(BEN) == {"might": 4}
+
+
+# --- asked though the sheet says it -----------------------------------------------------------------
+
+
+def shielded(entry: str) -> Evening:
+    """Kara in a fight, with a shield on her arm."""
+    shield = {"name": "Shield", "source": "shield", "worn": True}
+    evening = Evening(entry, armor=[shield], foe={"level": 4})
+    evening.fight()
+    return evening
+
+
+def test_shield_worn_needs_no_word() -> None:
+    """A shield on the arm eases Speed defense by a step; with training in it by two, unasked."""
+    assert shielded("abilities.shield_training").struck(15).difficulty == 2
+    evening = shielded("abilities.shield_master")
+    assert evening.struck(15).difficulty == 3
+    evening.use("Shield Master", options=[0])
+    assert evening.struck(15).difficulty == 2
+    assert evening.attack(15).difficulty == 5
+
+
+def test_no_shield_no_cover() -> None:
+    """Without a shield neither helps, and no attack is hindered."""
+    bare = {"level": 4}
+    assert Evening("abilities.shield_training", foe=bare).struck(15).difficulty == 4
+    evening = Evening("abilities.shield_master", foe=bare)
+    evening.fight()
+    evening.use("Shield Master", options=[0])
+    assert evening.struck(15).difficulty == 4
+    assert evening.attack(15).difficulty == 4

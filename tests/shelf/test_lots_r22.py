@@ -235,6 +235,17 @@ def test_thing_of_scene_is_energized() -> None:
     assert evening.lost(FOE) == {"health": 4}
 
 
+def test_one_object_energized_at_once() -> None:
+    """No more than one is energized at a time: the sword ends the stone."""
+    evening = fight(ABSORB, "abilities.energize_object")
+    stone = evening.thing("stone", 2)
+    evening.use("Energize Object", stone)
+    evening.use("Energize Object", options=[0], chosen=["broadsword"])
+    assert not evening.state.things[stone].conditions
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 7}
+
+
 # --- the mind ---------------------------------------------------------------------------------------
 
 

@@ -31,7 +31,6 @@ from threefold.table.history import Seat
 from threefold.table.state import Proposal, TaskCall
 
 PLAYER = Seat("player", KARA)
-EARNED = "you hit it in an earlier round"
 DRIVING = "you are driving"
 TUNE = "Fruitfully Pass the Time"
 
@@ -214,10 +213,10 @@ def test_twist_needs_earlier_hit() -> None:
     """Nobody twists a knife that has struck nobody: neither at once, nor after a miss."""
     evening = Evening("abilities.twisting_the_knife")
     evening.fight()
-    evening.refuses("use", "Twisting the Knife", FOE, options=[1], said=[EARNED])
+    evening.refuses("use", "Twisting the Knife", FOE, options=[1])
     evening.attack(2)
     evening.round()
-    evening.refuses("use", "Twisting the Knife", FOE, options=[1], said=[EARNED])
+    evening.refuses("use", "Twisting the Knife", FOE, options=[1])
 
 
 def test_twist_waits_a_round() -> None:
@@ -225,7 +224,7 @@ def test_twist_waits_a_round() -> None:
     evening = Evening("abilities.twisting_the_knife")
     evening.fight()
     evening.attack(16)
-    evening.refuses("use", "Twisting the Knife", FOE, options=[1], said=[EARNED])
+    evening.refuses("use", "Twisting the Knife", FOE, options=[1])
 
 
 def test_twist_hits_same_foe() -> None:
@@ -234,7 +233,7 @@ def test_twist_hits_same_foe() -> None:
     evening.fight()
     evening.attack(16)
     evening.round()
-    evening.refuses("use", "Twisting the Knife", OTHER, options=[1], said=[EARNED])
+    evening.refuses("use", "Twisting the Knife", OTHER, options=[1])
 
 
 def test_twist_deals_weapons_damage() -> None:
@@ -244,8 +243,8 @@ def test_twist_deals_weapons_damage() -> None:
     evening.attack(16)
     evening.round()
     evening.marks()
-    evening.refuses("use", "Twisting the Knife", FOE, options=[2], said=[EARNED])
-    evening.use("Twisting the Knife", FOE, said=[EARNED])
+    evening.refuses("use", "Twisting the Knife", FOE, options=[2])
+    evening.use("Twisting the Knife", FOE)
     assert evening.lost(FOE) == {"health": 4}
     assert evening.lost(KARA) == {"speed": 4}
 
@@ -262,15 +261,25 @@ def test_flare_not_its_own_enhancement() -> None:
     assert evening.lost(FOE) == {"health": 4}
 
 
-def test_driver_casts_beside_driving() -> None:
-    """One action is a driving task and a spell, whichever comes first; a blow is none."""
+@pytest.mark.parametrize("spell_first", [True, False])
+def test_driver_casts_beside_driving(spell_first: bool) -> None:
+    """One action is a driving task and a spell, whichever comes first; a blow, or another spell, is
+    none."""
     evening = driving(3)
     evening.fight()
-    drives(evening)
-    used(evening, "Spore Cloud", FOE, 16, said=[DRIVING])
+    used(evening, "One Hand on the Wheel", said=[DRIVING])
+    if spell_first:
+        used(evening, "Spore Cloud", FOE, 16)
+        drives(evening)
+    else:
+        drives(evening)
+        with pytest.raises(Refused):
+            strikes(evening)
+        used(evening, "Spore Cloud", FOE, 16)
     assert evening.lost(FOE) == {"health": 3}
-    with pytest.raises(Refused):
-        evening.does(AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword", natural=16), by=PLAYER)
+    for act in (strikes, lambda e: used(e, "Spore Cloud", FOE, 16)):
+        with pytest.raises(Refused):
+            act(evening)
 
 
 def test_headlights_add_to_damage() -> None:

@@ -11,6 +11,7 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.table.commands import (
     ArrangeStrip,
+    CallTask,
     FoeAttacks,
     LearnAbility,
     MovePc,
@@ -18,7 +19,7 @@ from threefold.table.commands import (
     RemoveCondition,
 )
 from threefold.table.history import Seat
-from threefold.table.state import Reacting
+from threefold.table.state import Proposal, Reacting
 
 PLAYER = Seat("player", KARA)
 AMBUSH = "the foe has not acted yet"
@@ -121,7 +122,9 @@ def test_roll_where_none_is_allowed(die: int, holds: list[str]) -> None:
     evening.move("Knock down", evening.find("Wind"), KARA)
     evening.answer(2)
     assert evening.conditions() == ["prone"]
-    evening.use("Immovable")
+    taken_up(evening)
+    asked = evening.waiting(Proposal)
+    evening.does(CallTask(pcs=[KARA], difficulty=4, answers=asked, title="Immovable", stat="might"))
     evening.answer(die)
     assert evening.conditions() == holds
 
@@ -134,12 +137,13 @@ def test_unmovable_answers_a_push(creature: str, move: str) -> None:
     evening = Evening("abilities.unmovable", f"creatures.{creature}")
     evening.fight()
     who = next(iter(set(evening.state.foes) - {FOE, OTHER}))
-    placed(evening, **{KARA: 0, BEN: 40, FOE: 45, OTHER: 45, who: 5})
+    placed(evening, **{KARA: 5, BEN: 40, FOE: 45, OTHER: 45, who: 0})
     evening.move(move, who, KARA)
     evening.answer(2)
     evening.marks()
     evening.use("Unmovable")
     assert evening.lost() == {"might": 3}
+    assert evening.state.spots[KARA] == 5
 
 
 # --- flesh and steel --------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from tests.web.test_effort_purchases import chosen, gifted
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.entries import SHELF, shelf
-from threefold.library.items import cypher_of, cyphers
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.things import Thing
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table import commands as c
 from threefold.text import Lang, has, render
 from threefold.web.player.resumed import GOES_ON
@@ -305,3 +305,30 @@ def test_thing_is_offered_to_hurl(evening: Evening) -> None:
     evening.gm(c.AddThing(thing=Thing(name="crate", level=2)))
     html = chosen(evening, "Fling", target=GUARD)
     assert re.search(r'name="also\[\d+\]"[^>]*value="t\d+"', html)
+
+
+def test_blade_alone_has_no_use(evening: Evening) -> None:
+    """The card of a blade that works with its blows alone says so, offers no use, and lets it go."""
+    blade = artifact_of(artifacts()["demonic_rune_blade"])
+    evening.gm(c.FindItem(to=MARA, artifact=blade))
+    html = chosen(evening, "Demonic Rune Blade")
+    assert render(Message("refusal.power.always", {"item": "Demonic Rune Blade"})) in told(html)
+    assert "drop-item" in html
+
+
+def test_work_is_begun_on_page(evening: Evening) -> None:
+    """In a fight the card says that a press begins the work; later it says how much is left."""
+    gifted(evening, "using_whats_available", "strategize")
+    evening.fight()
+    html = chosen(evening, "Using What's Available")
+    assert "It takes 10 rounds of a fight" in told(html)
+    assert "data-roll" not in html
+    evening.mara(c.UsePower(pc_id=MARA, what="ability", name="Using What's Available"))
+    encounter = evening.state.encounter
+    assert encounter is not None
+    for _ in encounter.order:
+        evening.gm(c.EndTurn())
+    html = chosen(evening, "Using What's Available")
+    assert "8 rounds" in told(html)
+    html = chosen(evening, "Strategize")
+    assert "10 minutes" in told(html)

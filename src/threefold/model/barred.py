@@ -15,20 +15,28 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Stat
 
 
-def barring_conditions(figure: Pc | FullNpc, *bars: Bar, ended_by: Stat | None = None) -> list[str]:
+def barring_conditions(
+    figure: Pc | FullNpc, *bars: Bar, ended_by: Stat | None = None, called: str = ""
+) -> list[str]:
     """Return the names of the conditions that keep a figure from one of these. Those that a task
-    with the stat ``ended_by`` would end are left out."""
-    found = []
+    with the stat ``ended_by`` would end are left out, if the task is ``called`` as they say."""
+    found: list[str] = []
     for condition in figure.conditions or ():
         if isinstance(condition, str):
             if not barred_by_name(condition).isdisjoint(bars):
                 found.append(condition)
             continue
-        for each in _with_those_of_form(condition, isinstance(figure, FullNpc)):
-            ends = ended_by is not None and each.ends_by and each.ends_by.task == ended_by
-            if not ends and not each.bars().isdisjoint(bars):
-                found.append(each.name)
+        held = _with_those_of_form(condition, isinstance(figure, FullNpc))
+        left = [each for each in held if not _is_ended(each.ends_by, ended_by, called)]
+        found += [each.name for each in left if not each.bars().isdisjoint(bars)]
     return found
+
+
+def _is_ended(by: Break | None, stat: Stat | None, called: str) -> bool:
+    """Whether a task of this stat, and of this name if one is asked for, ends a condition."""
+    if by is None or stat is None or by.task != stat:
+        return False
+    return by.words is None or by.words == called
 
 
 def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:

@@ -4,6 +4,7 @@ things.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.active_effects import OWN, active_effects, may_have_effects
@@ -18,9 +19,9 @@ from threefold.rules.situations import Eyes
 from threefold.rules.types import Message
 
 
-def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
-    """Return everything that lets the figure see in dim light or darkness, except what only people
-    can judge.
+def eyes_of(figure: Pc | FullNpc, said: Sequence[str] = ()) -> tuple[Eyes, ...]:
+    """Return everything that lets the figure see in dim light or darkness. What only people can judge
+    counts where it is ``said``.
     """
     found: list[Eyes] = []
     if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
@@ -31,7 +32,7 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
         sense = night_sight(each.effect)
         if sense is None or sense.to not in (*OWN, "target"):
             continue
-        if all(sheet_meets(key, value, figure, ()) for key, value in sense.when.items()):
+        if all(sheet_meets(key, value, figure, said) for key, value in sense.when.items()):
             feet = None
             if sense.distance is not None:
                 feet = feet_of(sense.distance)

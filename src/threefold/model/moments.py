@@ -24,6 +24,7 @@ from threefold.rules.powers import Depletion, depletion
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
     "worsened", "afflicted", "struck", "leaves_reach", "rolled", "attacks",
+    "shoved",
 )  # fmt: skip
 """Moments that the table detects."""
 

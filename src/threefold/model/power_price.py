@@ -31,7 +31,8 @@ class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as an action (``acts``), as a
     recovery roll, or in the minutes of its grade if it was learned as a spell or the like; and what
     that takes besides points. ``anew``: each use chooses what it does, and ends what the last one chose.
-    ``takes`` is the time before it works, if that is more than an action.
+    ``takes`` is the time before it works, if that is more than an action, ``checks`` the sides of the
+    depletion die of an artifact that was chosen for it.
     """
 
     reacts: bool = False
@@ -42,6 +43,7 @@ class UseTime(NamedTuple):
     anew: bool = False
     acts: bool = False
     takes: Duration | None = None
+    checks: int = 0
 
 
 AN_ACTION: Final = UseTime()

@@ -30,6 +30,10 @@ class OfPower(NamedTuple):
     pools: Sequence[Stat] = ()
     bought: int = 0
 
+    def with_bought(self, levels: int) -> OfPower:
+        """Return it with the levels of Effort that this use buys something with."""
+        return self._replace(bought=levels) if levels else self
+
 
 NO_POWER: Final = OfPower()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from threefold.model.powers import Artifact, effects_of
 from threefold.model.shelf.among import weapons_among
@@ -68,3 +69,17 @@ def without_weapons_had(items: Iterable[Artifact], effects: Sequence[Effect]) ->
     had = {name for item in items for name in names_had(item)}
     given = [w for w in weapons_among(effects) if w.name in had and is_always(w)]
     return [each for each in effects if each not in given]
+
+
+_AT_A_USE: Final = (None, "use", "hit", "miss", "failed")
+"""The moments of effects that a use carries out."""
+
+
+def is_weapon_alone(item: Artifact) -> bool:
+    """Return True if all that an artifact does comes with its blows and what they bring about, so that
+    there is nothing to use."""
+    effects = effects_of(item)
+    own = names_had(item)
+    weapons = [each for each in weapons_among(effects) if each.name in own]
+    left = [each for each in beside_attacks(item, effects) if each not in weapons]
+    return bool(own) and all(each.upon not in _AT_A_USE for each in left)

@@ -107,12 +107,12 @@ def _kept_by(figure: Pc | FullNpc, conditions: Sequence[str], bar: Bar) -> Refus
 
 
 @implements("special_damage.effects.beyond_damage")
-def cannot_spend(pc: Pc, cost: Cost, ends: Stat | None = None) -> Refusal | None:
+def cannot_spend(pc: Pc, cost: Cost, ends: Stat | None = None, called: str = "") -> Refusal | None:
     """A condition may keep a PC from spending Intellect points, except on the task that ends it,
-    which is one with the stat ``ends``."""
+    which is one with the stat ``ends``, and perhaps ``called`` by a name of its own."""
     if not pc.conditions or cost.pool != "intellect" or not cost.points:
         return None
-    found = barring_conditions(pc, "intellect", ended_by=ends)
+    found = barring_conditions(pc, "intellect", ended_by=ends, called=called)
     if found:
         return _kept_by(pc, found, "intellect")
     return None

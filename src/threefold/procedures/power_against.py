@@ -238,7 +238,7 @@ def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attac
         power.aim.reach if ranged else None,
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
-        eyes=eyes_of(setup.pc),
+        eyes=eyes_of(setup.pc, inputs.said),
         spared=spared_situations(setup.pc, inputs.said, inputs.situations),
     )
 

@@ -146,12 +146,9 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
-    if isinstance(target, Pc) and (_is_cypher_for_user(power) or _is_way_for_user(power, effects)):
-        return "own"
-    if _is_for_user(power):
-        return "user_alone"
-    if isinstance(target, Pc) and power.aim.needs.get("target") == "npc":
-        return "npcs_alone"
+    barred = _not_for_pc(power, effects) if isinstance(target, Pc) else None
+    if barred is not None or _is_for_user(power):
+        return barred or "user_alone"
     minds = power.aim.heeded or stops_somebody_alone(effects)
     if thing and (who in _CREATURES or minds):
         return "no_creature"
@@ -160,6 +157,13 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
     if who == "corpse" and isinstance(target, Pc | FullNpc):
         return _no_body(target, effects)
     return None
+
+
+def _not_for_pc(power: UsedPower, effects: Sequence[Effect]) -> str | None:
+    """Why a power does not work on a PC: it is for its user alone, or for NPCs."""
+    if _is_cypher_for_user(power) or _is_way_for_user(power, effects):
+        return "own"
+    return "npcs_alone" if power.aim.needs.get("target") == "npc" else None
 
 
 def _no_body(target: Pc | FullNpc, effects: Sequence[Effect]) -> str | None:

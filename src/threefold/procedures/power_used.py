@@ -25,6 +25,7 @@ from threefold.model.powers import (
     effects_of,
     task_of,
 )
+from threefold.model.shelf.among import own_checks_among
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
@@ -32,6 +33,7 @@ from threefold.model.vocabulary import Vocabulary
 from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
+from threefold.procedures.effects.carried import sides_of_carried
 from threefold.procedures.effects.fired import fired_through
 from threefold.procedures.effects.wear import further_checks, wears_in_use
 from threefold.procedures.figures import kept_from
@@ -224,7 +226,13 @@ class UsedPower(NamedTuple):
         """The sides of the dice that its effects need."""
         checks = further_checks(self.effects, self.chosen) if self.kind == "artifact" else 0
         more = (self.wear.sides,) * checks if self.wear.sides else ()
-        return (*more, *dice_of(self.effects, options, self.level))
+        if not self.time.checks:
+            return (*more, *dice_of(self.effects, options, self.level))
+        sides: list[int] = []
+        for each in effects_chosen(self.effects, options):
+            sides += dice_of([each], (), self.level)
+            sides += [self.time.checks] * len(own_checks_among([each]))
+        return (*more, *sides)
 
 
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
@@ -294,6 +302,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             price=price_besides(a),
             anew=bool(a.asks),
             takes=time_of_use(a, inputs.options),
+            checks=sides_of_carried(pc, _chosen(a)) if a.chosen else 0,
         ),
     )
 

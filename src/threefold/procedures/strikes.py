@@ -203,7 +203,7 @@ def attack_bearing(
         hard_limit=attack.hard_limit is True,
         skills=pc.skills,
         aquatic=has_condition(pc, AQUATIC),
-        eyes=eyes_of(pc),
+        eyes=eyes_of(pc, inputs.said),
         spared=spared_situations(pc, inputs.said, inputs.situations),
     )
     return situation_effects(around, attacking, False, rules, inputs.distance)

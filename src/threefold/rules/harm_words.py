@@ -179,6 +179,10 @@ def reach_of_attack(ranged: bool) -> str:
     return REACHES[1] if ranged else REACHES[0]
 
 
+BEING_MOVED: Final = "moved"
+"""What somebody resists who is pushed, pulled or thrown down."""
+
+
 _DONE_TO: Final = {
     "deceived": ("persuasion", "deception"),
     "persuaded": ("persuasion",),
@@ -203,6 +207,7 @@ _DONE_TO: Final = {
     "infection": ("disease",),
     "plague": ("disease",),
     "rot": ("disease",),
+    "prone": (BEING_MOVED,),
 }
 """What is done to somebody on whom a condition comes whose name has the word."""
 

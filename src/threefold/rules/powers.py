@@ -19,7 +19,9 @@ from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.tasks import step_rule
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
-Every = Literal["use", "kill", "round", "minute", "hour", "day", "week", "month", "year"]
+Every = Literal[
+    "use", "hit", "kill", "fight", "round", "minute", "hour", "day", "week", "month", "year"
+]
 
 # --- level dice -----------------------------------------------------------------------------------
 
@@ -94,8 +96,9 @@ ROUNDS_OF: Final[Mapping[Every, int]] = bound(
 
 
 class Depletion(NamedTuple):
-    """When an artifact is used up: on these faces of its die, which is rolled at every use, after
-    every span of use, or each time that it kills somebody.
+    """When an artifact is used up: on these faces of its die, which is rolled at every use, or
+    every one that hits, after every span of use or every fight in which it was used, or each time
+    that it kills somebody.
 
     Without a die it is never used up (no faces), or by its first use (``at_once``).
     """
@@ -108,8 +111,8 @@ class Depletion(NamedTuple):
 
     @property
     def rolled_at_use(self) -> bool:
-        """Whether each use of the artifact rolls the die."""
-        return self.sides > 0 and self.every == "use" and self.times == 1
+        """Whether each use of the artifact rolls the die, or each that hits."""
+        return self.sides > 0 and self.every in ("use", "hit") and self.times == 1
 
     @property
     def span(self) -> int | None:
@@ -126,6 +129,11 @@ class Depletion(NamedTuple):
         """Whether the die is rolled as the artifact kills somebody."""
         return self.sides > 0 and self.every == "kill"
 
+    @property
+    def rolled_after_fight(self) -> bool:
+        """Whether the die is rolled after each fight in which the artifact was used."""
+        return self.sides > 0 and self.every == "fight"
+
     def depletes(self, natural: int) -> bool:
         """Return whether this face uses the artifact up."""
         return natural in self.faces
@@ -138,7 +146,8 @@ _ONCE: Final = frozenset(
 )
 _CHECK: Final = (
     r"(?:\s*[,;(]*\s*(?:check(?:ed)?|roll(?:ed)?)?\s*(?:at|for|after)?\s*(?:each|every|per|once per|once a|once an)\s+"
-    r"(?:(\d{1,3})\s+)?(use|activation|kill|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
+    r"(?:(\d{1,3})\s+)?(use|activation|hit|kill|fight|round|minute|hour|day|week|month|year)s?"
+    r"(?:\s+(?:of|it is)\s+(?:use|used|operation|activation|flying))?"
     r"\s*\)*\.?)?"
 )
 _ODDS: Final = re.compile(
@@ -149,7 +158,9 @@ _RANGE: Final = re.compile(r"(\d{1,3})(?:\s*(?:-|to)\s*(\d{1,3}))?")
 _SPANS: Final[Mapping[str, Every]] = {
     "use": "use",
     "activation": "use",
+    "hit": "hit",
     "kill": "kill",
+    "fight": "fight",
     "round": "round",
     "minute": "minute",
     "hour": "hour",

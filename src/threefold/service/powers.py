@@ -33,6 +33,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
+from threefold.model.weapons_had import is_weapon_alone
 from threefold.procedures.effects.descriptions import (
     buys_said,
     choices,
@@ -337,6 +338,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         depleted=a.spent,
         depletion=a.depletion or "",
         worn=a.off is not True if a.worn is True else None,
+        always=is_weapon_alone(a),
         timed=timed,
         die=die,
         offers=offers(a, pc.effort),

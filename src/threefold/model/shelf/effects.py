@@ -315,8 +315,8 @@ class End(EffectBase, frozen=True, kw_only=True, tag="end"):
 
 
 class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
-    """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC
-    gets instead.
+    """Another shape: a condition that carries effects. Of bodies that all gear ``melds`` with there is
+    one at a time. ``npc`` is what an NPC gets instead.
 
     With ``revert`` its bearer gives it up at will: with an action, as a part of another one, or
     (``any``) once before and once after the action of a turn, and takes it up as freely, in the time

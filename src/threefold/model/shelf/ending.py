@@ -34,7 +34,8 @@ def _roll_to_revert(form: kinds.Form) -> Effect | None:
     if task is None or task.task is None:
         return None
     over = kinds.End(to="self", what=[form.name])
-    return kinds.Save(stat=task.task, level=task.level, by="self", passed=[over])
+    skill = task.words or ""
+    return kinds.Save(stat=task.task, level=task.level, by="self", skill=skill, passed=[over])
 
 
 def changes_form_at_will(effects: Iterable[Effect]) -> bool:

@@ -18,7 +18,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 """A few words for people to read. The engine at most compares them."""
 
 TERM: Final = (
-    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
+    r"(\d+|\d+d\d+|level|target_level|chosen_level|tier|damage|reserve|surplus|effort|bought"
     r"|(?:might|speed|intellect)_(?:edge_lent|max)|\$[a-z_]+)"
 )
 
@@ -31,10 +31,11 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 """A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``,
 ``$split``.
 
-``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
-acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
-points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
-often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
+``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``chosen_level`` that of
+the cypher or artifact which the user carries and has chosen, ``tier`` that of the acting PC,
+``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the points given
+back that found no room, ``$name`` what was chosen under that name; ``bought`` is how often
+something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
 Edge in that stat has above that of the target, ``might_max`` the maximum of that Pool of the
 target.
 """
@@ -142,10 +143,11 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck", "drained", "rolled", "attacks",
+    "afflicted", "crossed", "struck", "drained", "rolled", "attacks", "shoved",
 ]  # fmt: skip
 """The moment at which an effect comes. ``rolled``: its bearer has rolled a d20; its ``uses`` are the
-rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``drained``: its
+rolls for which what comes then holds. ``attacks``: its bearer attacks somebody. ``shoved``: somebody has
+pushed or pulled its bearer. ``drained``: its
 owner lets go to somebody else what a power of theirs drains."""
 
 WhenKey = Literal[

@@ -9,7 +9,9 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.spans import ends_when_used_again
 from threefold.rules.conditions import condition_name
 
 
@@ -38,11 +40,14 @@ _WHAT_FOR: Final = frozenset({"tasks", "against", "of", "to_what", "type", "name
 """Fields of effects that say what an effect is about."""
 
 
-def beside_those_of_others(condition: Condition, c: EffectContext) -> Condition:
+def beside_those_of_others(
+    condition: Condition, effect: Effect, figure: Pc | FullNpc, c: EffectContext
+) -> Condition:
     """Return a condition of a user that is about the target of this use. Beside one of the same
-    power that is about another target it has a number, so that both hold."""
+    power that is about another target it has a number, so that both hold, unless a later use ends
+    an earlier one."""
     target = _about(condition)
-    if target is None:
+    if target is None or figure is not c.user or ends_when_used_again(effect.lasts, c.level):
         return condition
     name, n = condition.name, 1
     while True:

@@ -28,6 +28,7 @@ from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.carried import level_of_carried
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.procedures.effects.spans import span_text
 from threefold.rules.clock import Unit
@@ -329,6 +330,7 @@ def _damage_taken(c: EffectContext) -> int:
 _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "level": lambda c: c.level or 0,
     "target_level": _level_of_target,
+    "chosen_level": lambda c: level_of_carried(c.user, c.chosen),
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,

@@ -45,12 +45,11 @@ from threefold.procedures.effects.counted_rolls import (
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import over_with_reserve, with_condition_and_points
-from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.repeated import for_pool, laid_aside
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
+from threefold.procedures.effects.withstood import withstands
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
-from threefold.rules.kinds_of_harm import MENTAL
 from threefold.rules.types import Message, Params
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
@@ -237,8 +236,7 @@ def _apply_condition(
         _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    own = figure is c.user
-    if immune_to_condition(figure, first, c.level, own=own) or _withstands_as_mental(figure, c):
+    if withstands(figure, first, c):
         c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
@@ -251,9 +249,8 @@ def _apply_condition(
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     condition = lending(condition)
-    if figure is c.user and not ends_when_used_again(effect.lasts, c.level):
-        condition = beside_those_of_others(condition, c)
-        first = condition.name
+    condition = beside_those_of_others(condition, effect, figure, c)
+    first = condition.name
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
@@ -266,13 +263,6 @@ def _apply_condition(
         after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
-
-
-def _withstands_as_mental(figure: Pc | FullNpc, c: EffectContext) -> bool:
-    """True if somebody is immune to what acts on the mind, and this does: a creature brought it, and
-    Intellect defended against it."""
-    mental = c.stat == "intellect" and figure is not c.user and isinstance(c.user, FullNpc)
-    return mental and immune_to_condition(figure, MENTAL, c.level)
 
 
 def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition:

@@ -94,7 +94,9 @@ def strikes_attacker(effect: Effect) -> bool:
 
 
 def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
-    """True if an effect ends the condition that has just befallen a figure."""
+    """True if an effect ends the condition that has just befallen a figure, perhaps with a roll."""
+    if isinstance(effect, kinds.Save):
+        return any(undoes(each, figure, condition) for each in effect.passed)
     if not isinstance(effect, kinds.End):
         return False
     ended = map(condition_name, endable(effect.what, figure, None))

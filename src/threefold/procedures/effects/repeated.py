@@ -14,7 +14,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
-from threefold.rules.harm_words import kinds_of_condition
+from threefold.rules.harm_words import BEING_MOVED, kinds_of_condition
 from threefold.rules.task_words import UNAIDED
 from threefold.rules.types import Stat
 
@@ -165,7 +165,8 @@ def kinds_resisted(save: kinds.Save) -> list[str]:
 
 
 def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
-    """Yield the kinds of harm that effects do: those of damage, and what conditions are by name."""
+    """Yield the kinds of harm that effects do: those of damage, what conditions are by name, and
+    that somebody is moved."""
     for effect in effects:
         if isinstance(effect, kinds.Damage) and effect.type is not None:
             if not is_open_choice(effect.type):
@@ -173,6 +174,15 @@ def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
         elif isinstance(effect, kinds.ConditionEffect):
             yield from harms_among(effect.holds)
             yield from kinds_of_condition(effect.name)
+        elif isinstance(effect, kinds.Move) and effect.mode in ("push", "pull", "fetch"):
+            yield BEING_MOVED
+
+
+def kinds_of_blow(blow: kinds.Damage, others: Sequence[Effect]) -> list[str]:
+    """Return the kinds of harm that a blow does, and whether what comes with it moves somebody."""
+    typed = [] if blow.type is None or is_open_choice(blow.type) else [blow.type]
+    moves = BEING_MOVED in harms_among(others)
+    return [*typed, BEING_MOVED] if moves else typed
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:

@@ -215,9 +215,8 @@ def attack_rules_for(
 
 def needs_no_ammunition(pc: Pc, attack: Attack) -> bool:
     """Return whether something on a PC makes the ammunition of a weapon as it fires."""
-    return bool(attack.fires) and any(
-        each.rule.ammunition == 0 for each in attack_rules_for(pc, attack)
-    )
+    rules = attack_rules_for(pc, attack) if attack.fires else []
+    return any(each.rule.ammunition == 0 for each in rules)
 
 
 def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
@@ -263,9 +262,7 @@ def attack_made(
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
-    """True if free levels of Effort apply to this roll. Those with counted uses apply only if their
-    owner says so.
-    """
+    """True if free levels of Effort apply to this roll; counted ones only if their owner says so."""
     counted = effect.uses is not None or effect.limit is not None
     if not isinstance(effect.free, int) or effect.upon is not None or effect.to not in OWN:
         return False
@@ -332,9 +329,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
-        if roll.power == each.source and are_of_powers(effect.tasks):
-            continue  # it betters another power, not its own other way
-        if points and bonus_applies(effect, pc, roll):
+        itself = roll.power == each.source and are_of_powers(effect.tasks)  # it betters others
+        if points and not itself and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             pierces = 0 if isinstance(passes, bool) else passes

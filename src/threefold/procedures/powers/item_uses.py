@@ -24,7 +24,7 @@ from threefold.procedures.effects.wear import keeping_condition
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
-from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
 _ONE_USE: Final = "magic_crafting.item_category"
 
@@ -138,6 +138,21 @@ def _without_cypher(pc: Pc, key: str, notices: list[Notice]) -> Pc:
     text = Message("event.power.used_up", {"item": added.called})
     notices.append(Notice("used_up", text, _ONE_USE))
     return structs.replace(pc, cyphers=left)
+
+
+def pools_changed(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:
+    """The reasons for Pools that a choice made for good, for an item that is worn, has changed."""
+    if power.kind != "artifact" or before.pools == after.pools:
+        return []
+    why = Message("line.given", {"name": power.name})
+    found = list[FigureChange]()
+    for stat in STATS:
+        was, now = before.pools.of(stat), after.pools.of(stat)
+        for field in ("value", "max", "edge"):
+            n = getattr(now, field) - getattr(was, field)
+            if n:
+                found.append(FigureChange("actor", f"pools.{stat}.{field}", Line(n, why, _ONE_USE)))
+    return found
 
 
 def uses_left_changes(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:
@@ -263,7 +278,8 @@ def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[
     if wear.at_once:
         notices.append(wear_told(power.name, wear, 0))
         return True, Wear(die=None, natural=None, depleted=True)
-    if not wear.rolled_at_use or not resolved.more:
+    missed = wear.every == "hit" and not succeeded(resolved)
+    if missed or not wear.rolled_at_use or not resolved.more:
         return False, None
     natural = resolved.more[0]
     depleted = wear.depletes(natural)

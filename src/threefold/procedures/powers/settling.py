@@ -38,6 +38,7 @@ from threefold.procedures.powers.chosen import names_own_task, options_on_target
 from threefold.procedures.powers.first_damage import UNROLLED, FirstDamage, struck_by
 from threefold.procedures.powers.item_uses import (
     is_depleted_by,
+    pools_changed,
     uses_left_changes,
     with_item_used,
 )
@@ -97,7 +98,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         tired += taken
     unused = actor
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
-    tired += uses_left_changes(power, unused, actor)
+    tired += [*uses_left_changes(power, unused, actor), *pools_changed(power, unused, actor)]
     out = outcome(
         setup,
         resolved,

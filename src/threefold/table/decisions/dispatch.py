@@ -61,9 +61,11 @@ from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_
 from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.begun import items_expired
 from threefold.table.decisions.powers.counted import things_spent_at_rolls, ticked_uses_counted
+from threefold.table.decisions.powers.forms import bodies_left
 from threefold.table.decisions.powers.given_up import ends_with_thing, uses_end_whole
 from threefold.table.decisions.powers.let_go import needs_of_weapons_let_go
 from threefold.table.decisions.powers.things import freed_by_loading
+from threefold.table.decisions.powers.worn_out import depletion_of_fight, worn_things_due
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -218,6 +220,7 @@ def _with_what_follows(
         follow(rounds_in_peace(after, state))
         follow(drifts(after, events))
         follow(items_expired(after.state))
+        follow(worn_things_due(after, state))
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
@@ -234,6 +237,8 @@ def _with_what_follows(
     follow(freed_by_loading(state, after.state))
     follow(ends_with_thing(after, state, events))
     follow(uses_end_whole(after, state))
+    follow(bodies_left(after, state))
+    follow(depletion_of_fight(after, state))
     if state.zones:
         follow(neglected_things_removed(state, events))
     if state.encounter is None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.intruding import doom_of, refuses_freely, takes_handed_on
@@ -40,6 +41,8 @@ def intrude(context: Context, command: Intrude) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
+    if is_dead(pc):
+        return Refusal("not_allowed", "pc_id", Message("refusal.intrusion_dead", {"name": pc.name}))
     replaces = None
     if command.answers is not None:
         pending = context.state.pending.get(command.answers)

@@ -59,9 +59,9 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     """A chance to react to what has just happened, until the next turn: with the ability or the
     artifact of this ``name``; or with ``effects`` of something that holds already. ``moment`` is
     what has happened, ``whom`` who caused it, ``dealt`` its points of damage, ``lost`` what it cost
-    each Pool. By using it the player confirms the conditions in ``said``; the ``condition`` ends
-    once it has been used. ``of`` is the lasting mark of the power, if there are others of its name
-    that differ."""
+    each Pool, ``spot`` where its player stood before on the strip. By using it the player confirms
+    the conditions in ``said``; the ``condition`` ends once it has been used. ``of`` is the lasting
+    mark of the power, if there are others of its name that differ."""
 
     by: Id
     name: Name
@@ -75,6 +75,7 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     condition: str = ""
     said: list[Annotated[str, Meta(max_length=300)]] = []
     of: str = ""
+    spot: int | None = None
 
 
 def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:

@@ -91,6 +91,7 @@ refusal-pass_to_alone = Nobody else is there (alone), so no XP is passed on: lea
 refusal-pass_to_self = { $name } keeps one XP and passes the other on: choose another character.
 refusal-intrusion_stands = This intrusion cannot be refused: accept it.
 refusal-pass_to_barred = { $name } gets no XP that others hand on: choose somebody else.
+refusal-intrusion_dead = { $name } is dead: no intrusion can be offered. Choose somebody else.
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
 refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.
 refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.
@@ -522,6 +523,8 @@ refusal-power-passengers = { $n ->
 }
 refusal-power-no_failure = { $item } tries a failed task again. No task has failed within the time that its text names.
 refusal-power-no_success = { $item } comes after { $ability } has worked: use that first. The time that the text names is over, or it has not worked yet.
+refusal-power-no_hit = { $item } follows a hit in an earlier round of this fight, with a melee weapon and on the same foe: there is none.
+refusal-power-other_weapon = { $item } is done with the weapon that has struck, { $attack }: choose its weight.
 refusal-power-another = { $item } needs a second target: tick whom or what the first one is thrown at.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.

@@ -550,6 +550,7 @@ shape-focus = The focus of a PC, by its name on the shelf.
 shape-overrides = Figures that the GM set against the rules of creation.
 shape-kind = What it is.
 shape-name = Its name.
+shape-nature = What it is by nature: a living creature, a machine, a spirit, one of the undead.
 shape-notes = Notes of any kind.
 shape-text = What it does, in words.
 shape-Steps = A circumstance, and the steps it is worth.

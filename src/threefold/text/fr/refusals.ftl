@@ -92,6 +92,7 @@ refusal-pass_to_alone = Personne d’autre n’est là (alone), aucun XP n’est
 refusal-pass_to_self = { $name } garde un XP et donne l’autre : choisis un autre personnage.
 refusal-intrusion_stands = Cette intrusion ne se refuse pas : accepte-la.
 refusal-pass_to_barred = { $name } ne reçoit pas les XP que les autres transmettent : choisis quelqu’un d’autre.
+refusal-intrusion_dead = { $name } est mort : impossible de lui proposer une intrusion. Choisis quelqu’un d’autre.
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
 refusal-rolled_twice = { $name } ne fait qu’un jet d’initiative : donne un jet par personnage.
@@ -532,6 +533,8 @@ refusal-power-passengers = { $n ->
 }
 refusal-power-no_failure = { $item } concerne une tâche tout juste échouée, dans le délai que dit son texte : il n’y en a pas.
 refusal-power-no_success = { $item } vient après une réussite de { $ability } : emploie-la d’abord. Le délai que dit le texte est passé, ou elle n’a pas encore réussi.
+refusal-power-no_hit = { $item } suit un coup porté à un tour précédent de ce combat, avec une arme de mêlée et sur le même adversaire : il n’y en a pas.
+refusal-power-other_weapon = { $item } se fait avec l’arme qui a touché, { $attack } : choisis son poids.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible

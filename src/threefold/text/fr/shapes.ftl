@@ -550,6 +550,7 @@ shape-focus = Le focus d’un PJ, par son nom sur l’étagère.
 shape-overrides = Chiffres que la MJ a fixés contre les règles de création.
 shape-kind = Ce que c’est.
 shape-name = Son nom.
+shape-nature = Ce qu’elle est par nature : un être vivant, une machine, un esprit, un mort-vivant.
 shape-notes = Notes de toute sorte.
 shape-text = Ce que cela fait, en mots.
 shape-Steps = Une circonstance, et les crans qu’elle vaut.

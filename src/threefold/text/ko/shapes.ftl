@@ -550,6 +550,7 @@ shape-focus = PC의 특징. 보관함의 이름으로.
 shape-overrides = 만들기 규칙과 다르게 마스터가 정한 수치.
 shape-kind = 종류.
 shape-name = 이름.
+shape-nature = 타고난 성질: 산 것, 기계, 영, 언데드.
 shape-notes = 아무 메모나.
 shape-text = 하는 일을 말로.
 shape-Steps = 사정과 그 단계.

@@ -21,7 +21,7 @@ class CardChoices(NamedTuple):
     when that is not counted. ``spot`` is the place on the strip for what the card makes. ``anyway``:
     it is used although it is used up. ``missing`` are the conditions of a use that are not ticked.
     ``beside``: a thing of the scene may be a further target. ``riders`` are those who may be
-    passengers of a move."""
+    passengers of a move. ``begins`` are the rounds of a use that a press begins now."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -34,6 +34,7 @@ class CardChoices(NamedTuple):
     missing: Sequence[str] = ()
     beside: bool = False
     riders: Sequence[PcView] = ()
+    begins: int = 0
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

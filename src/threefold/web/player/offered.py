@@ -41,7 +41,10 @@ def _of_unseen_moments(sheet: Pc) -> set[str]:
 
 
 def _does_something(card: PowerCard) -> bool:
-    """Return True for a card of something that is used, and not there all the time."""
+    """Return True for a card of something that is used, and not there all the time; an artifact may
+    be given away from its card."""
+    if card.what == "artifact":
+        return True
     return not card.always and (card.use != "enabler" or bool(card.does or card.cost))
 
 

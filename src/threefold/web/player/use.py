@@ -27,10 +27,11 @@ from threefold.table.decisions.powers.further import (
     names_another,
 )
 from threefold.table.decisions.powers.given_up import companions_brought, taken_along
+from threefold.table.decisions.powers.lengthy import work_now
 from threefold.table.decisions.powers.use import PowerUse, use_of
 from threefold.table.decisions.scene.things import made_by
 from threefold.table.state.base import TRACK_LENGTH
-from threefold.table.state.facts import Text, text
+from threefold.table.state.facts import text
 from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
@@ -115,8 +116,10 @@ class ComposedUse(NamedTuple):
 
     @property
     def rolls(self) -> bool:
-        """Whether a die may be rolled, so that Effort can ease the roll."""
+        """Whether a die may be rolled, so that Effort can ease the roll: not where a use is begun."""
         c = self.composed
+        if self.choices.begins:
+            return False
         return c is not None and (c.roll is None or bool(c.base_difficulty))
 
     @property
@@ -126,7 +129,7 @@ class ComposedUse(NamedTuple):
             return False
         if self.card.resumes:
             return self.attempt.refusal is not None
-        return not self.card.usable or self.composed is None
+        return self.card.always or not self.card.usable or self.composed is None
 
 
 def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
@@ -180,9 +183,16 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
         use = _settle_use(context, me, at, use, card, command)
-    if card.depleted and use.attempt.refusal is None:
-        use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
-    return use
+    return _with_nothing_to_use(use, card)
+
+
+def _with_nothing_to_use(use: ComposedUse, card: PowerCard) -> ComposedUse:
+    """Say why there is nothing to use: it is used up, or does all it does by itself."""
+    if use.attempt.refusal is not None or not (card.depleted or card.always):
+        return use
+    key = "refusal.power.depleted" if card.depleted else "refusal.power.always"
+    refusal = text(Message(key, {"item": card.name}))
+    return use._replace(attempt=use.attempt._replace(refusal=refusal))
 
 
 def to_end_first(context: SeatContext, me: PcView, use: ComposedUse | None) -> str:
@@ -301,10 +311,11 @@ def _settle_use(
     """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
-    help, named = Help(), NamedBeside()
+    help, named, begins = Help(), NamedBeside(), None
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
         named = _named_beside(context, me, command, ready)
+        begins = work_now(context.known, me.id, ready.power)
         use = _with_end_and_attack(use, ready, at.fields)
         help = help_of(at, helpers(context.known, me.id, ready.roll))
         command = structs.replace(command, ends=use.ends or None)
@@ -320,9 +331,15 @@ def _settle_use(
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
+    if isinstance(begins, Refusal):
+        composed = begins
     return use._replace(
         choices=use.choices._replace(
-            also=also, further=named.most, beside=named.things, riders=named.riders
+            also=also,
+            further=named.most,
+            beside=named.things,
+            riders=named.riders,
+            begins=begins if isinstance(begins, int) else 0,
         ),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
@@ -382,10 +399,6 @@ def _note_of(fields: Mapping[str, str]) -> str:
 
 def _compose(context: SeatContext, command: UsePower, suggest: bool) -> Composed | Refusal:
     return context.cached(compose_power, command, context.seat, suggest=suggest)
-
-
-def _depletion_text(card: PowerCard) -> Text:
-    return text(Message("refusal.power.depleted", {"item": card.name}))
 
 
 def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:

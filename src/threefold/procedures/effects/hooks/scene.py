@@ -7,8 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from threefold.model.active_effects import OWN, ActiveEffect
+from threefold.model.characters import Pc
+from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.senses import night_sight
 from threefold.model.shelf.tables import effects_of_row
 from threefold.procedures.effects.base import EffectContext, rolls_on
 from threefold.procedures.effects.hooks.base import (
@@ -29,7 +33,11 @@ from threefold.procedures.effects.scene import (
     table_roll,
     tell_part,
 )
+from threefold.procedures.effects.spared import spares_any
+from threefold.rules.harm import Blow
 from threefold.rules.types import Message
+
+_POOR_LIGHT: Final = ("poor light penalties",)
 
 
 def _say_move(effect: kinds.Move, level: int | None, say: Say) -> Iterator[Message]:
@@ -52,11 +60,19 @@ MOVE: Final = Hooks(
     stakes=None,
 )
 
+
+def _sight_would_count(
+    effect: kinds.Sense, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
+    own = night_sight(effect) is not None and effect.to in OWN
+    return own and spares_any(_POOR_LIGHT, roll.situations)
+
+
 SENSE: Final = Hooks(
     kind=kinds.Sense,
     apply=not_at_once,
     lines=no_lines,
-    would_count=never_counts,
+    would_count=_sight_would_count,
     says=say_level_max,
     stakes=None,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.model import typed
 from threefold.model.characters import Attack, Pc
@@ -40,7 +40,7 @@ class ReactionMoment(NamedTuple):
     which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
     would have dealt, or what the face of an attack has added to its damage; ``hit``: the attack has
     hit; ``condition`` is what has befallen somebody. ``face`` is that of the die, if one was rolled;
-    ``unaware``: the attack came by surprise."""
+    ``unaware``: the attack came by surprise; ``spot`` is the place from which somebody was moved."""
 
     upon: Upon
     who: str
@@ -56,6 +56,7 @@ class ReactionMoment(NamedTuple):
     condition: str = ""
     face: int | None = None
     unaware: bool = False
+    spot: int | None = None
 
     @property
     def taken(self) -> int:
@@ -79,7 +80,7 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
             case AttackTaken(by=by, foe=foe, resolution=r):
                 found += [ReactionMoment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
             case EffectsCame(on=str(on), by=by, resolution=r) if by != on:
-                found += _hurt(on, by, r.damage)
+                found += [*_hurt(on, by, r.damage), *_shoved(before, on, by, r)]
             case WasHurt(on=on, resolution=r):
                 found += _hurt(on, None, r.damage)
             case Recovered(pc=pc, rest=rest):
@@ -132,6 +133,16 @@ def _track_index(pc: Pc) -> int:
 def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[ReactionMoment]:
     if damage is not None and damage.taken:
         yield ReactionMoment("damaged", who, by, "defense", damage=damage)
+
+
+_SHOVES: Final = ("effects.move.push", "effects.move.pull", "effects.move.fetch")
+"""How the notices of moves begin that are done to somebody."""
+
+
+def _shoved(before: State, who: str, by: str | None, r: Resolution) -> Iterator[ReactionMoment]:
+    """A PC is pushed or pulled by somebody."""
+    if who in before.party and any(each.text.key.startswith(_SHOVES) for each in r.notices):
+        yield ReactionMoment("shoved", who, by, spot=before.spots.get(who))
 
 
 def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[ReactionMoment]:

@@ -61,6 +61,7 @@ from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
     EffectsCame,
+    Placed,
     Readied,
     StoodDown,
     UseCounted,
@@ -309,6 +310,7 @@ def _offer_events(
         lost={stat: n for stat, n in zip(STATS, _points_lost(moment.damage), strict=True) if n},
         said=list(dict.fromkeys(said)),
         of=_lasting_mark(state.party[moment.who].pc, first.power),
+        spot=moment.spot,
     )
     if first.power is None:
         own = (each.effect for each in together)
@@ -404,7 +406,15 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
     used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
-    return [*over_now, *out_of_turn(used, offer.reaction)]
+    put_back = _put_back(context.state, offer.reaction)
+    return [*over_now, *out_of_turn(used, offer.reaction), *put_back]
+
+
+def _put_back(state: State, offer: Reacting) -> list[AnyEvent]:
+    """The event by which somebody who lets nobody move them stands where they stood."""
+    if offer.moment != "shoved" or offer.spot is None:
+        return []
+    return [Placed(spots={**state.spots, offer.by: offer.spot})]
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:

@@ -47,6 +47,7 @@ from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.powers.counted import use_counted, used_up_at_rolls
 from threefold.table.events import (
     AnyEvent,
+    Closed,
     EncounterStarted,
     InitiativeRolled,
     Opened,
@@ -108,7 +109,8 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
     rolled = _rolled(context, command.pc_id, command.natural, eased, effort, before)
     if isinstance(rolled, Refusal):
         return rolled
-    events: list[AnyEvent] = [rolled, *_free_intrusions(context, [rolled])]
+    events: list[AnyEvent] = [rolled, *_intrusion_taken_back(context, command.pc_id)]
+    events += _free_intrusions(context, [rolled])
     events += _uses_counted(context.state, command.pc_id, effort)
     return [*events, *_turns_once_all_rolled(context, rolled)]
 
@@ -266,6 +268,19 @@ def _uses_counted(state: State, pc_id: str, effort: Ease = NO_EFFORT) -> list[An
 def initiative_ticks(state: State, pc_id: str, effort: Ease) -> list[Tick]:
     """Return what people may confirm for an initiative roll."""
     return ticks(at_roll(state, pc_id), _roll_of(effort))
+
+
+def _intrusion_taken_back(context: Context, pc_id: str) -> list[AnyEvent]:
+    """Take back the free intrusion that the roll offered which another one corrects."""
+    encounter, rules = context.state.encounter, context.state.rules()
+    if encounter is None or encounter.rolls.get(pc_id, rules.task.die) > rules.special.intrusion:
+        return []
+    offered = [
+        id
+        for id, pending in context.state.pending.items()
+        if isinstance(pending, FreeIntrusion) and pending.pc == pc_id
+    ]
+    return [Closed(id=id) for id in offered[-1:]]
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")

@@ -73,8 +73,7 @@ class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
     name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
-    of them strike; ``ends`` is the condition that one of them ends. ``stat`` is that of the defense
-    that has failed against it."""
+    of them strike; ``ends`` is the condition that one of them ends, ``stat`` that of the defense."""
 
     name: str
     by: str | None = None
@@ -216,9 +215,7 @@ def _who_used(state: State, source: EffectSource, on: str | None) -> str | None:
         return None
     if source.by is not None and is_figure(state, source.by):
         return source.by
-    if on is None or not is_figure(state, on):
-        return None
-    return on
+    return on if on is not None and is_figure(state, on) else None
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:

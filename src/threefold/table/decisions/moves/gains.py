@@ -94,13 +94,20 @@ def act_changed(
     if n < 0:
         lost = Condition(f"{name[:_SHORT]} −{-n}", lasts=_ROUND, may_not=["attack"])
         return conditions_added(state, on, [lost])
-    name = counted_name(name, n)
     given = [extra_act(kind, n, request.weapon, bound=request.bound)]
-    rounds = request.rounds or 1
-    if at_once or rounds > 1:
+    return conditions_added(
+        state, on, [_acts_given(counted_name(name, n), given, request, at_once)]
+    )
+
+
+def _acts_given(
+    name: str, given: Sequence[Effect], request: ActRequest, at_once: bool
+) -> Condition:
+    """The condition of acts that are given, for the round or for longer."""
+    lasts = _ROUND if request.rounds is None else Duration(request.rounds, "rounds")
+    if at_once or lasts != _ROUND:
         given = with_acts_at_once(given)
-    lasts = Duration(rounds, "rounds")
-    return conditions_added(state, on, [Condition(name, lasts=lasts, effects=given)])
+    return Condition(name, lasts=lasts, effects=[*given])
 
 
 def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:

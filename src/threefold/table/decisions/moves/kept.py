@@ -45,10 +45,19 @@ def foe_kept_from_attack(
     return None
 
 
-def foe_kept_from_move(state: State, foe_id: str, move: str) -> Refusal | None:
-    """A refusal if a condition keeps a foe from the move of this name."""
+def foe_kept_from_move(
+    state: State, foe_id: str, move: str, against: Stat | None, on: Sequence[str]
+) -> Refusal | None:
+    """A refusal if a foe may not make the move of this name: by itself, or as an attack ``against`` a
+    stat of those whom it is made on."""
+    if against is None:
+        kept = foe_kept_from(state, foe_id, "act")
+    else:
+        kept = foe_kept_from_attack(state, foe_id, against, on)
     npc = state.foes[foe_id].npc
-    by = kept_from_power(npc, move) if npc.conditions else None
+    if kept is not None or not npc.conditions:
+        return kept
+    by = kept_from_power(npc, move)
     if by is None:
         return None
     params: Params = {"item": move, "state": in_words(by)}

@@ -11,7 +11,6 @@ from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf.among import damage_among, steps_among
 from threefold.model.shelf.asked import moves_its_user
-from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
@@ -19,7 +18,12 @@ from threefold.model.shelf.on_nobody import as_aimed
 from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
-from threefold.procedures.effects.repeated import blow_of_hit, harms_among, healing
+from threefold.procedures.effects.repeated import (
+    blow_of_hit,
+    harms_among,
+    healing,
+    kinds_of_blow,
+)
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
 from threefold.rules.distance import BANDS
@@ -39,11 +43,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.ends import which_ends
-from threefold.table.decisions.moves.kept import (
-    foe_kept_from,
-    foe_kept_from_attack,
-    foe_kept_from_move,
-)
+from threefold.table.decisions.moves.kept import foe_kept_from_move
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
@@ -54,7 +54,7 @@ from threefold.table.decisions.moves.limits import (
     too_often,
     within_limits,
 )
-from threefold.table.decisions.moves.range import beyond_reach, too_far_apart
+from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.decisions.moves.struck import nobody_there, struck_amiss
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
@@ -146,8 +146,7 @@ def demand_of(
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
     )
-    if blow.type is not None and not is_open_choice(blow.type):
-        attack = structs.replace(attack, kinds=[blow.type])
+    attack = structs.replace(attack, kinds=kinds_of_blow(blow, failed))
     c = EffectContext(rules, move.name, move.name, npc, on, move.level or npc.level, dice=dice)
     in_dice = _dice_in(blow.points, c)
     if in_dice and dice is None:
@@ -312,7 +311,6 @@ def over_limits(state: State, foe_id: str, move: CreatureMove, on: str | None) -
 def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
     """A refusal if the move does not reach a target, or not all of them at once."""
     refusal = beyond_reach(state, command.foe_id, move, command.targets)
-    refusal = refusal or too_far_apart(state, move, command.targets)
     if refusal is None:
         return None
     return refusal._replace(field="anyway")
@@ -321,16 +319,11 @@ def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | N
 def _kept_from_move(
     state: State, foe_id: str, move: CreatureMove, targets: Sequence[str]
 ) -> Refusal | None:
-    """A refusal if the foe may not make this move now, by its conditions or because it has acted
-    with others.
-    """
+    """A refusal if the foe's conditions keep it from this move, or it has acted with others."""
     if not is_action(move):
         return None
-    if move.defend == "none" or not attacks(move):
-        kept = foe_kept_from(state, foe_id, "act")
-    else:
-        kept = foe_kept_from_attack(state, foe_id, move.defend, targets)
-    kept = kept or foe_kept_from_move(state, foe_id, move.name)
+    against = move.defend if attacks(move) and move.defend != "none" else None
+    kept = foe_kept_from_move(state, foe_id, move.name, against, targets)
     return kept or acted_together(state, state.foes[foe_id])
 
 

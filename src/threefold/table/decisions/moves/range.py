@@ -21,11 +21,11 @@ _BESIDE: Final = (None, "touch", "immediate")
 def beyond_reach(
     state: State, foe_id: str, move: CreatureMove, targets: Sequence[str]
 ) -> Refusal | None:
-    """A refusal if a target is farther away than a move reaches. A distance that nobody knows is
-    near enough."""
+    """A refusal if a target is farther away than a move reaches, or if not all fit into its area. A
+    distance that nobody knows is near enough."""
     reach = reach_in_feet(move, state.foes[foe_id].npc.level)
     if reach is None:
-        return None
+        return _too_far_apart(state, move, targets)
     for target in targets:
         feet = state.distance(foe_id, target)
         if feet is None or feet <= reach:
@@ -38,7 +38,7 @@ def beyond_reach(
             "closer": feet - reach,
         }
         return Refusal("not_allowed", "inputs.distance", Message("refusal.move.far", params))
-    return None
+    return _too_far_apart(state, move, targets)
 
 
 def reach_in_feet(move: CreatureMove, level: int) -> int | None:
@@ -59,7 +59,7 @@ def reach_in_feet(move: CreatureMove, level: int) -> int | None:
     return own + area
 
 
-def too_far_apart(state: State, move: CreatureMove, targets: Sequence[str]) -> Refusal | None:
+def _too_far_apart(state: State, move: CreatureMove, targets: Sequence[str]) -> Refusal | None:
     """A refusal if two targets do not both fit into the area of a move, as far as places are known.
     An area that lies around the creature is as wide as the reach."""
     aim = move.aim

@@ -33,10 +33,11 @@ from threefold.model.limits import (
     words_that_take,
 )
 from threefold.model.marks import Marked
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Again
 from threefold.procedures.inputs import Steps
-from threefold.procedures.power_used import UseInputs
+from threefold.procedures.power_used import AbilityInputs, UseInputs
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
@@ -55,9 +56,11 @@ def count_use(
     thing: Marked | None,
     on: str | None,
     options: Sequence[int] = (),
+    also: Sequence[str] = (),
 ) -> list[AnyEvent]:
-    """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
-    not hinder the next use. ``context`` is the table before the use."""
+    """Return the events that count a use of a thing of the sheet, ``also`` for its further targets.
+    Empty if it has no limit and does not hinder the next use. ``context`` is the table before the
+    use."""
     hindering = [
         *_hindering_use(context.state, pc_id, thing, on),
         *_improvements_spent(context.state, pc_id, thing),
@@ -65,7 +68,51 @@ def count_use(
     found = _limited(context.state, pc_id, thing, options)
     if found is None:
         return hindering
-    return [*hindering, *_counted(context.state, pc_id, found, on)]
+    more = [*also, *_user_besides(pc_id, found)] if found.limit.each_target else []
+    counted = _counted(context.state, pc_id, found, on)
+    for each in dict.fromkeys(more):
+        spent = each == pc_id and _is_beyond(context.state, pc_id, found, each)
+        if each != (on or pc_id) and not spent:
+            counted += _counted(context.state, pc_id, found, each)
+    return [*hindering, *counted]
+
+
+def uses_counted(context: Context, command: UsePower, thing: Marked | None) -> list[AnyEvent]:
+    """Return the events that count the use of a command, for all its targets."""
+    return count_use(context, command.pc_id, thing, command.target, command.options, command.also)
+
+
+def _user_besides(pc_id: str, power: Limited) -> list[str]:
+    """The user of a power whose targets get what the user gets as well."""
+    return [pc_id] if _shared_with_user(power.power) else []
+
+
+def _shared_with_user(thing: Ability | Artifact) -> list[Effect]:
+    """What a power does for its user that it does for its targets as well."""
+    effects = effects_of(thing)
+    own = [each for each in effects if each.to == "self"]
+    return [
+        each
+        for each in own
+        if any(structs.replace(each, to=to) in effects for to in ("target", "targets"))
+    ]
+
+
+def for_others_alone(
+    state: State, command: UsePower, thing: Marked | None, inputs: UseInputs
+) -> UseInputs:
+    """Return the inputs of a use for somebody else, of the ability without what its user has had of
+    it as often as each may have it."""
+    if not isinstance(thing, Ability) or not isinstance(inputs, AbilityInputs):
+        return inputs
+    found = _limited(state, command.pc_id, thing, command.options)
+    if found is None or not found.limit.each_target or command.target in (None, command.pc_id):
+        return inputs
+    own = _shared_with_user(thing)
+    if not own or not _is_beyond(state, command.pc_id, found, command.pc_id):
+        return inputs
+    left = structs.replace(thing, effects=[e for e in effects_of(thing) if e not in own])
+    return structs.replace(inputs, ability=left)
 
 
 def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[AnyEvent]:
@@ -270,7 +317,7 @@ def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> list
         if (each.by, each.name, each.way, each.hinders) == (pc_id, name, power.way, False)
         and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
-        and (not limit.each_target or each.on == on)
+        and (not limit.each_target or (each.on or pc_id) == (on or pc_id))
     ]
 
 
@@ -328,7 +375,10 @@ def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Ref
     if of_way is not None:
         limits.append(of_way)
     for power in limits:
-        if _is_counted(state, power) and _is_beyond(state, command.pc_id, power, command.target):
+        targets = [command.target, *(command.also if power.limit.each_target else ())]
+        if _is_counted(state, power) and any(
+            _is_beyond(state, command.pc_id, power, each) for each in targets
+        ):
             params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
             return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
     return None

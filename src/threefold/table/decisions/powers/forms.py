@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from threefold.model.characters import Condition
+from typing import TypeGuard
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import figure_conditions
+from threefold.model.shelf.asked import gear_melds
 from threefold.model.shelf.ending import changes_form_at_will
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
@@ -14,6 +18,7 @@ from threefold.table.events import (
     EncounterStarted,
     TurnStarted,
 )
+from threefold.table.state import State
 
 
 def changes_at_will(condition: Condition | None) -> bool:
@@ -62,3 +67,31 @@ def _changes(event: AnyEvent, pc_id: str, condition: str) -> bool:
         case _:
             return False
     return on == pc_id and condition_name(name) == condition_name(condition)
+
+
+def bodies_left(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events that end the body in which somebody was who has just taken another one: one
+    that all gear becomes part of takes the place of any other such."""
+    now = context.state
+    events: list[AnyEvent] = []
+    for id in (*now.party, *now.foes):
+        if id in before.party or id in before.foes:
+            events += _old_bodies(id, now.figure(id), before.figure(id))
+    return events
+
+
+def _old_bodies(id: str, figure: Pc | FullNpc, was: Pc | FullNpc) -> list[AnyEvent]:
+    if figure is was or figure.conditions is was.conditions:
+        return []
+    bodies = [each.name for each in figure_conditions(figure) if _is_body(each)]
+    old = {each.name for each in figure_conditions(was) if isinstance(each, Condition)}
+    if len(bodies) < 2 or old.issuperset(bodies):
+        return []
+    return [ConditionRemoved(on=id, condition=name) for name in bodies if name in old]
+
+
+def _is_body(condition: Condition | str) -> TypeGuard[Condition]:
+    """Whether a condition is a body that all gear is part of."""
+    if isinstance(condition, str) or not condition.effects:
+        return False
+    return gear_melds(condition.effects)

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.choosing import answer_problem, questions
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
+from threefold.model.shelf.use_choices import left_to_use
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 
 
-def choices_as_found(
+def as_found(
     context: Context, item: Cypher | Artifact, words: Sequence[str]
-) -> dict[str, list[str]] | Refusal:
-    """Return the answers to what an item asks as it is found, by the name of each choice; none
-    without words.
+) -> Cypher | Artifact | Refusal:
+    """Return an item with the answers to what it asks as it is found. Without words it asks at its
+    first use.
     """
     if not words:
-        return {}
+        return item
     kind = "cyphers" if isinstance(item, Cypher) else "artifacts"
     entry = context.shelf(kind).get(item.key or "")
     if not isinstance(entry, CypherEntry | ArtifactEntry):
         params: Params = {"item": item.called, "word": shown(words[0])}
         return Refusal("bad_value", "chosen", Message("refusal.power.no_choice", params))
-    return choices_of_thing(entry, words, item.level)
+    chosen = choices_of_thing(entry, words, item.level)
+    if isinstance(chosen, Refusal):
+        return chosen
+    return structs.replace(item, chosen=chosen, asks=left_to_use(item.asks, chosen))
 
 
 def choices_of_thing(

@@ -14,7 +14,6 @@ from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.choosing import fill_in_choices, with_chosen_options
 from threefold.model.shelf.entries import EquipmentEntry
-from threefold.model.shelf.use_choices import left_to_use
 from threefold.model.shelved_items import known_item
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import with_besides
@@ -46,7 +45,7 @@ from threefold.table.decisions.powers.carry import (
     with_item,
     without_item,
 )
-from threefold.table.decisions.powers.found_choices import choices_as_found, choices_of_thing
+from threefold.table.decisions.powers.found_choices import as_found, choices_of_thing
 from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.item_tables import drawn_rows, with_uses_rolled
 from threefold.table.decisions.powers.things import thing_refilled
@@ -122,12 +121,10 @@ def _item_found(context: Context, pc: Pc, command: FindItem, item: Cypher | Arti
     faces, n = level
     if n is not None:
         item = structs.replace(item, level=n)
-    chosen = choices_as_found(context, item, command.chosen)
-    if isinstance(chosen, Refusal):
-        return chosen
-    if chosen:
-        item = structs.replace(item, chosen=chosen, asks=left_to_use(item.asks, chosen))
-    drawn = drawn_rows(context, item, command.drawn)
+    found = as_found(context, item, command.chosen)
+    if isinstance(found, Refusal):
+        return found
+    drawn = drawn_rows(context, found, command.drawn)
     if isinstance(drawn, Refusal):
         return drawn
     item, rows = drawn

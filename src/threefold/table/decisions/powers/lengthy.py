@@ -29,15 +29,24 @@ def takes_longer(context: Context, pc_id: str, power: UsedPower) -> Decision | N
     """Return what a use in a fight comes to that takes longer than an action: it begins, or is refused
     as it is not done yet or takes too long for a fight. None if it works now. The GM, who knows how
     much time there is, is never held up."""
-    time, encounter = power.time.takes, context.state.encounter
-    if time is None or encounter is None or context.gm:
+    if context.gm:
+        return None
+    now = work_now(context.state, pc_id, power)
+    return _begin(context, pc_id, power, now) if isinstance(now, int) else now
+
+
+def work_now(state: State, pc_id: str, power: UsedPower) -> Refusal | int | None:
+    """Return what a player's use of this power comes to now, if it takes longer than an action: the
+    rounds that it takes, as it begins, or a refusal. None if it works now."""
+    time, encounter = power.time.takes, state.encounter
+    if time is None or encounter is None:
         return None
     if time.rounds > LONGEST_IN_FIGHT:
         params: Params = {"item": power.called, "time": time_in_words(time)}
         return Refusal("not_allowed", "name", Message("refusal.power.takes_long", params))
-    begun = _begun(context.state, pc_id, power)
+    begun = _begun(state, pc_id, power)
     if begun is None:
-        return _begin(context, pc_id, power, time.rounds)
+        return time.rounds
     since = begun.began or encounter.turn
     left = time.rounds - 1 - (encounter.turn.round - since.round)
     if left > 0:

@@ -37,20 +37,27 @@ def with_all_near(state: State, command: UsePower, pc: Pc, gm: bool) -> UsePower
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Cypher | Artifact):
         return command
     aim, feet = meant.thing.aim, _feet_around(meant.thing.aim)
+    if aim is None:
+        return command
+    if _is_for_all_else(aim):
+        return _on_all_else(state, command)
+    known = command.pc_id in state.spots
+    if feet is None or not known or not _falls_on_all(meant.thing, command):
+        return command
     there = (*state.party, *state.foes)
-    if aim is not None and _is_for_all_else(aim):
-        others = [id for id in there if id != command.pc_id and not is_dead(state.figure(id))]
-        return structs.replace(command, target=next(iter(others), None), also=others[1:])
-    if command.pc_id not in state.spots:
-        return command
-    if aim is None or feet is None or not _falls_on_all(meant.thing, command):
-        return command
     near = [id for id in there if _is_near(state, command.pc_id, id, feet)]
     if aim.who == "all" and not _has_own_part(meant.thing, command):
         near = [command.pc_id, *near]
     if not near:
         near = [command.pc_id]
     return structs.replace(command, target=near[0], also=near[1:])
+
+
+def _on_all_else(state: State, command: UsePower) -> UsePower:
+    """A use on everybody else who is alive."""
+    there = (*state.party, *state.foes)
+    others = [id for id in there if id != command.pc_id and not is_dead(state.figure(id))]
+    return structs.replace(command, target=next(iter(others), None), also=others[1:])
 
 
 def _is_for_all_else(aim: Aim) -> bool:

@@ -62,10 +62,11 @@ from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.another_way import earlier_way_over
 from threefold.table.decisions.powers.counted import (
-    count_use,
+    for_others_alone,
     not_again,
     used_too_often,
     used_up_at_rolls,
+    uses_counted,
     with_earlier_uses,
 )
 from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
@@ -87,6 +88,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
+from threefold.table.decisions.powers.struck import nobody_struck, with_weapon_that_struck
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.decisions.powers.unmet import Used, does_nothing_now
@@ -260,6 +262,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if refusal is not None:
         return refusal
     command = with_all_near(context.state, command, pc, context.gm)
+    command = with_weapon_that_struck(context, command, pc)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -275,6 +278,8 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
+    inputs = for_others_alone(context.state, command, use.thing, use.inputs)
+    use = use._replace(inputs=inputs)
     rolled = _roll_of_use(context, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
@@ -294,7 +299,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         return done
     if not uses_action:
         done = [*done, *work_done(context.after(done).state, command.pc_id, use.power)]
-    done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
+    done += uses_counted(context, command, use.thing)
     done = [*done, *earlier_way_over(context.after(done), command.pc_id, use.power, use.inputs)]
     done = [*done, *companion_has_struck(context.state, command, use.power)]
     return [*done, *_used_up(context, command, use, done)]
@@ -324,6 +329,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or nothing_failed(context, command, use.power)
     refusal = refusal or nothing_succeeded(context, command, use.power)
+    refusal = refusal or nobody_struck(context, command, use.power)
     at = Used(command.pc_id, use.power, use.thing, use.foe)
     refusal = refusal or does_nothing_now(context, at)
     refusal = refusal or no_companion_left(context.state, command, use.power)
