@@ -534,7 +534,7 @@ refusal-power-passengers = { $n ->
 }
 refusal-power-no_failure = { $item } concerne une tâche tout juste échouée, dans le délai que dit son texte : il n’y en a pas.
 refusal-power-no_success = { $item } vient après une réussite de { $ability } : emploie-la d’abord. Le délai que dit le texte est passé, ou elle n’a pas encore réussi.
-refusal-power-no_hit = { $item } suit un coup porté à un tour précédent de ce combat, avec une arme de mêlée et sur le même adversaire : il n’y en a pas.
+refusal-power-no_hit = { $item } suit un coup porté lors d’un round précédent de ce combat, avec une arme de mêlée et sur le même adversaire : il n’y en a pas.
 refusal-power-other_weapon = { $item } se fait avec l’arme qui a touché, { $attack } : choisis son poids.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
