@@ -260,7 +260,8 @@ def _without_lasting(
     one use all hold. Return the other effects of the row."""
     at_once = list[Effect]()
     for each in follows:
-        if isinstance(each, kinds.Choose) or not is_lasting(each) or not _is_reached(each, c):
+        lasting = isinstance(each, kinds.ConditionEffect) or is_lasting(each)
+        if isinstance(each, kinds.Choose) or not lasting or not _is_reached(each, c):
             at_once.append(each)
         else:
             _carry_all(each, c, aimed, later)
