@@ -64,7 +64,7 @@ DISTANCES: Final = (10, 50, 70, 120, 250, 600)
 SEQUENCE: Final = (2, 11, 3, 11, 16, 11, 17, 20, 11, 1, 11)
 """Faces of rolls one after the other."""
 CHOICE: Final = re.compile(r"\$[a-z_]+")
-SPANS: Final = ("1 minute", "10 minutes", "1 hour", "28 hours")
+SPANS: Final = ("1 minute", "10 minutes", "1 hour", "28 hours", "10 days")
 
 
 class Prepared(Beyond):
@@ -95,6 +95,7 @@ class Prepared(Beyond):
             (r'"(allies|targets?|others)"|"tasks"', self._comrades),
             (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
             (r"edge", self._with_edge),
+            (r'"level_(at_least|below)"', self._of_high_level),
             (r'"said"', self._word_by_word),
             (r'"carries": true', self._fired),
             (r"foe_down", self._slays),
@@ -315,8 +316,9 @@ class Prepared(Beyond):
                 stated = {} if given is None else {"difficulty": given}
                 yield self._use_with(on, faces[0], **stated)
                 for face in faces[1:]:
+                    effort = Effort(ease=3 if face > 10 else 0)
                     for by in (KARA, BEN):
-                        yield self._tried("answer", face, by=by)
+                        yield self._tried("answer", face, by=by, effort=effort)
                 yield self._sheet()
                 yield from self._few()
 
@@ -415,6 +417,23 @@ class Prepared(Beyond):
             yield self._tried("struck", 2, by=FOE)
             yield self._tried("does", MakeMove(foe_id=FOE, move="", targets=[BEN]))
             yield self._sheet()
+
+    def _of_high_level(self) -> Iterator[Seen]:
+        """An item of level 9."""
+        evening = self._evening
+        pc = evening.pc()
+        cyphers_held = [replace(each, level=9) for each in pc.cyphers if not isinstance(each, str)]
+        artifacts_held = [replace(each, level=9) for each in pc.artifacts or ()]
+        changed = replace(pc, cyphers=cyphers_held, artifacts=artifacts_held or None)
+        self._tried("does", EditPc(pc_id=KARA, pc=changed))
+        thing = evening.thing("crate", 2)
+        start = evening.history
+        for on in (None, FOE, BEN, thing):
+            evening.history = start
+            yield self._use(on)
+            yield self._tried("answer", 19)
+            yield self._sheet()
+            yield from self._few()
 
     def _word_by_word(self) -> Iterator[Seen]:
         """Of several conditions that people confirm one alone is met."""
