@@ -1,11 +1,12 @@
 """Plays an entry with one of its effects left out, and without any left out: what plays alike never
 read that effect.
 
-The plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on one in
-armor, on a comrade, on its user and on a thing; then somebody attacks, is attacked, tries
-something, with Effort too, a round, an hour and a rest pass. Each option and each row of a table
-has its turn. Figures, refusals and the log are compared, stored conditions are not: they carry
-along what nobody reads. What an entry says of senses, and its own words, people play.
+The plain plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on
+one in armor, on a comrade, on its user and on a thing; then somebody attacks, is attacked, tries
+something, with Effort too, a round, an hour and a rest pass. Then come the series of ``prepared.py``
+and ``beyond.py``. Each option and each row of a table has its turn. Figures, refusals and the log are
+compared, stored conditions are not: they carry along what nobody reads. What the table tells before
+the press as a thing that people judge, they play.
 """
 
 from __future__ import annotations
@@ -156,6 +157,11 @@ def choices_at_use(value: object) -> list[int]:
     return [len(value["options"])] if own else choices_at_use([*value.values()])
 
 
+def chooses_at_use(value: object) -> bool:
+    """Whether a use of an entry chooses among options: one too many is refused."""
+    return bool(choices_at_use(value))
+
+
 def most_ways(value: object) -> int:
     """Of how many options an entry lets its player choose, or how many rows a table of it has."""
     return max(most_options(value), _longest(value, "rows"))
@@ -234,7 +240,8 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
         # an ability without effects would be taken for a name, and get those of the shelf
         ability = replace(ability, effects=ability.effects or [])
         skills = msgspec.convert(trained_for(of_shelf, answers), dict[str, SkillLevel])
-        pc = replace(evening.pc(), conditions=alight(ability), xp=MANY, skills=skills)
+        pc = evening.pc()
+        pc = replace(pc, conditions=alight(ability), xp=MANY, skills={**pc.skills, **skills})
         if any(choice.of in CARRIED_SORTS for choice in (ability.asks or {}).values()):
             pc = replace(
                 pc, cyphers=[replace(cypher_of(cyphers()["lions_courage"]), name="glass bead")]
