@@ -4,7 +4,7 @@ come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -64,6 +64,14 @@ def lent_to_roll(effect: Effect, effort: int) -> Lent:
         case kinds.DieRule(what="reroll"):
             return Lent(second_try=True)
     return Lent()
+
+
+def comes_with_help_alone(effects: Collection[Effect]) -> bool:
+    """True if all that effects do is to better the help that their owner gives, beside a second try,
+    which is given by itself."""
+    return bool(effects) and all(
+        effect.upon == "helped" and not lent_to_roll(effect, 0).second_try for effect in effects
+    )
 
 
 def lends_training(effect: Effect) -> bool:
