@@ -34,6 +34,8 @@ BREAKING: Final = "breaking things"
 """The word for the task of damaging a thing."""
 BREAKS: Final = ("destroy", "step_down", "weaken")
 """What an effect on an object does to it when it breaks it."""
+OBJECT_TRACK: Final = ("intact", "minor", "major", "destroyed")
+"""The steps of a thing that is damaged, from whole to gone."""
 
 
 def breaks_things(effects: Iterable[Effect]) -> bool:
@@ -120,3 +122,29 @@ def cannot_break(thing: Thing | Vehicle) -> Refusal | None:
         text = Message("refusal.kept_from_harm", {"name": thing.name})
         return Refusal("not_allowed", "target.conditions", text)
     return None
+
+
+def changed_thing(what: str, by: int | None, thing: Thing | Vehicle) -> Thing | Vehicle:
+    """Return the thing or vehicle after an effect; unchanged if it has no figures for that
+    effect.
+    """
+    if isinstance(thing, Vehicle):
+        if what == "destroy":
+            return thing.destroyed()
+        if what == "repair":
+            return structs.replace(thing, object_damage=None, disabled=None)
+        return thing
+    if what == "weaken":
+        return structs.replace(thing, material="fragile")
+    at, steps = OBJECT_TRACK.index(thing.object_damage), by or 1
+    if by is None:
+        mended = 0
+    else:
+        mended = max(0, at - steps)
+    after = {
+        "destroy": 3,
+        "disable": max(2, at),
+        "step_down": min(3, at + steps),
+        "repair": mended,
+    }
+    return structs.replace(thing, object_damage=OBJECT_TRACK[after.get(what, at)])
