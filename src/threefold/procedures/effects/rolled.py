@@ -291,8 +291,8 @@ def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: 
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
-    return for_this and conditions_met(effect.when, pc, roll)
+    named = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return named and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
@@ -302,9 +302,8 @@ def at_will(effect: Effect) -> bool:
 
 
 def against(versus: str, roll: Rolled) -> bool:
-    """True if a roll is against what an effect names: a kind of harm that it resists, a figure by
-    name, or a kind that people say it belongs to.
-    """
+    """True if a roll is against what an effect names: a kind of harm that it resists, a target by
+    name, or a kind that people say it belongs to."""
     resisted = [plain_words(kind) for kind in roll.against]
     if is_said(versus, roll.said) or versus in resisted or versus in resisted_by(roll.skill):
         return True
