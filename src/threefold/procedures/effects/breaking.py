@@ -21,6 +21,7 @@ from threefold.rules.binding import implements
 from threefold.rules.harm_words import wears_down_things
 from threefold.rules.objects import (
     NO_METAL,
+    OBJECT_TRACK,
     ObjectState,
     cannot_harm,
     effective_base,
@@ -34,8 +35,6 @@ BREAKING: Final = "breaking things"
 """The word for the task of damaging a thing."""
 BREAKS: Final = ("destroy", "step_down", "weaken")
 """What an effect on an object does to it when it breaks it."""
-OBJECT_TRACK: Final = ("intact", "minor", "major", "destroyed")
-"""The steps of a thing that is damaged, from whole to gone."""
 
 
 def breaks_things(effects: Iterable[Effect]) -> bool:

@@ -38,7 +38,6 @@ from threefold.procedures.effects.base import (
     duration_of,
 )
 from threefold.procedures.effects.breaking import (
-    OBJECT_TRACK,
     breaks_things,
     changed_thing,
     out_of_reach,
@@ -60,6 +59,7 @@ from threefold.procedures.effects.requests import (
 )
 from threefold.procedures.effects.silenced import silence, stop_what_is_had
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
+from threefold.rules.objects import OBJECT_TRACK
 from threefold.rules.types import Message
 
 MOVES_ANOTHER: Final = ("push", "pull", "fetch", "lift")

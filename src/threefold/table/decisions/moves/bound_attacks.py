@@ -92,8 +92,7 @@ def _unfit(
     for rule in attacks_of_maker(held.effects or ()):
         if made is not None and not fits_weapon(rule.weapon, made):
             return _refused("attack", "weapon", {"power": power, "attack": made.name})
-        only = rule.when.get("target_name")
-        elsewhere = _on_another(state, power, only, rule.beside, on)
+        elsewhere = _on_another(state, power, on, rule.when.get("target_name"), rule.beside)
         if elsewhere is not None:
             return elsewhere
         if rule.effort_before is not None and rule.effort_before + levels > pc.effort:
@@ -103,9 +102,10 @@ def _unfit(
 
 
 def _on_another(
-    state: State, power: str, only: object, beside: str | None, on: str | None
+    state: State, power: str, on: str | None, only: object, beside: str | None
 ) -> Refusal | None:
-    """Refuse a further attack on another than the first one's target, or than those next to it."""
+    """Refuse a further attack on another than the ``only`` one it is for, by name, or than those
+    ``beside`` the first one's target."""
     if only is not None and on is not None and state.name_of(on) != only:
         params: Params = {"name": str(only)}
         return Refusal("not_allowed", "foe_id", Message("refusal.attack_bound", params))
