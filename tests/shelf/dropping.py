@@ -24,7 +24,7 @@ from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.prepared import Prepared, gained_of
 
-from threefold.library.entries import ABILITIES, shelf
+from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Attack, Npc
@@ -34,6 +34,7 @@ from threefold.model.shelf.choosing import Question, questions
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelf.may_not import left_to_people
+from threefold.model.shelf.tables import with_rows_named
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
@@ -83,7 +84,12 @@ EMPTY: Final = Attack("crossbow", weight="medium", loads=1, shots=0)
 """A weapon for what loads one."""
 OF_MANY_SORTS: Final = ("onslaught", "stasis")
 """Abilities that are of most sorts which others better."""
-ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
+Known = AbilityEntry | CypherEntry | ArtifactEntry
+ENTRIES: Final[dict[str, type[Known]]] = {
+    "abilities": AbilityEntry,
+    "cyphers": CypherEntry,
+    "artifacts": ArtifactEntry,
+}
 
 
 def effects_in(value: object, at: Path = ()) -> Iterator[Path]:
@@ -229,9 +235,19 @@ def _word_for(sort: str) -> str:
     return WEAPON if "weapon" in sort else "word 0"
 
 
+def with_tables(kind: str, entry: Known) -> Known:
+    """The entry with the rows of the tables of the shelf that it names, as the shelf has them."""
+    whole: Any = shelf(SHELF[kind]).get(entry.key)
+    if whole is None:
+        return entry
+    named = [each for each in whole.effects if isinstance(each, kinds.TableRoll) and each.table]
+    rows = {each.table: (each.die, each.rows) for each in named}
+    return replace(entry, effects=with_rows_named(entry.effects, rows)) if rows else entry
+
+
 def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
     """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
-    known = msgspec.convert(entry, ENTRIES[kind])
+    known = with_tables(kind, msgspec.convert(entry, ENTRIES[kind]))
     if isinstance(known, AbilityEntry):
         # the table asks what the whole entry asks, whatever is left of it here
         of_shelf = shelf(ABILITIES).get(known.key, known)
@@ -414,6 +430,9 @@ class Plays:
         try:
             done = getattr(evening, act)(*given, **more)
         except (AssertionError, StopIteration, msgspec.ValidationError) as refused:
+            if act == "use" and len(given) > 2 and given[2] and "cannot show" in str(refused):
+                # nothing is rolled with a d20: the first die is another one
+                return self._played(act, *given[:2], None, *given[3:], **more)
             return (act, str(refused))
         if evening.history.version == before.version:
             evening.history = before
