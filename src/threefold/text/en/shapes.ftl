@@ -133,7 +133,6 @@ label-creature = Entry
 label-common = Named for its kind
 label-conditions = Conditions
 label-notes = Notes
-label-takes = Takes
 label-text = Text
 label-tier = Tier
 label-pools = Pools

@@ -133,7 +133,6 @@ label-creature = Entrée
 label-common = Porte le nom de son espèce
 label-conditions = États
 label-notes = Notes
-label-takes = Durée de mise en œuvre
 label-text = Texte
 label-tier = Rang
 label-pools = Réserves

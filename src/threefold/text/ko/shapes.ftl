@@ -133,7 +133,6 @@ label-creature = 항목
 label-common = 종류 이름 그대로
 label-conditions = 상태
 label-notes = 메모
-label-takes = 쓰는 데 드는 시간
 label-text = 글
 label-tier = 등급
 label-pools = 역량
