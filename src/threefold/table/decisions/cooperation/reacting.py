@@ -21,6 +21,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.moments import (
+    back_to,
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
@@ -318,7 +319,7 @@ def _offer_events(
     if first.power is None:
         own = (each.effect for each in together)
         effects = effects_as_they_come(own, _points_lost(moment.damage))
-        offer = structs.replace(offer, effects=effects)
+        offer = structs.replace(offer, effects=back_to(effects, moment.spot))
     if _comes_once(together):
         offer = structs.replace(offer, condition=first.condition)
     return [_offer(context, offer)]
