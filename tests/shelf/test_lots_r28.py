@@ -70,3 +70,18 @@ def test_distracted_foes_blow_keeps_effort() -> None:
     struck = evening.attack(16, effort=Effort(ease=1), said=["against the same foe"])
     assert struck.difficulty == 2
     assert evening.lost() == {"might": 3}
+
+
+def test_poison_immune_shrugs_assassins_blade() -> None:
+    """A level 6 kiss keeps poisons of level 6 or lower off for hours: the assassin's coat of level 6
+    poison moves nobody down the damage track then; the blade itself cuts as before."""
+    evening = Evening("cyphers.beloveds_kiss", "creatures.assassin", level=6)
+    evening.use("Beloved's Kiss", KARA, None, 1)
+    assassin = evening.find("Assassin")
+    evening.marks()
+    evening.move("Poisoned weapon", assassin, KARA)
+    evening.answer(2)
+    assert evening.lost() == {"might": 6}
+    if evening.state.pending:
+        evening.answer(2)
+    assert evening.pc().damage_track == "hale"
