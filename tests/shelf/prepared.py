@@ -358,11 +358,12 @@ class Prepared(Beyond):
             yield self._use_with(on, 20, **given)
             yield self._tried("answer", 19)
             now = evening.history
-            for word, by in product(words, (BEN, KARA)):
+            for word, by, levels in product(words, (BEN, KARA), (0, 1)):
                 evening.history = now
                 yield self._tried(
-                    "task", 11, 4, stat="intellect", skill=word, by=by, besides=self._said
-                )
+                    "task", 11, 4, stat="intellect", skill=word, by=by, besides=self._said,
+                    effort=Effort(ease=levels),
+                )  # fmt: skip
             for moment in (("struck", 2, FOE, BEN), ("hurt", 9, BEN), ("struck", 2), ("hurt", 9)):
                 evening.history = now
                 yield self._tried(*moment)
