@@ -95,6 +95,7 @@ class Prepared(Beyond):
             (r'"(allies|targets?|others)"|"tasks"', self._comrades),
             (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
             (r"edge", self._with_edge),
+            (r'"pay"', self._paid_otherwise),
             (r'"level_(at_least|below)"', self._of_high_level),
             (r'"said"', self._word_by_word),
             (r'"carries": true', self._fired),
@@ -358,11 +359,12 @@ class Prepared(Beyond):
             yield self._use_with(on, 20, **given)
             yield self._tried("answer", 19)
             now = evening.history
-            for word, by in product(words, (BEN, KARA)):
+            for word, by, levels in product(words, (BEN, KARA), (0, 1)):
                 evening.history = now
                 yield self._tried(
-                    "task", 11, 4, stat="intellect", skill=word, by=by, besides=self._said
-                )
+                    "task", 11, 4, stat="intellect", skill=word, by=by, besides=self._said,
+                    effort=Effort(ease=levels),
+                )  # fmt: skip
             for moment in (("struck", 2, FOE, BEN), ("hurt", 9, BEN), ("struck", 2), ("hurt", 9)):
                 evening.history = now
                 yield self._tried(*moment)
@@ -462,6 +464,15 @@ class Prepared(Beyond):
                 "use", spell.name, FOE, 16, attack=weapon.name, options=[option],
                 effort=Effort(ease=1),
             )  # fmt: skip
+
+    def _paid_otherwise(self) -> Iterator[Seen]:
+        """Effort is paid out of another Pool."""
+        for on, stat, pays in product((None, "no use"), STATS, STATS):
+            self._evening.history = self._start
+            if on != "no use":
+                self._use(on)
+            besides = replace(self._said, pays=pays)
+            yield self._tried("task", 11, 4, stat=stat, effort=Effort(ease=1), besides=besides)
 
     def _with_edge(self) -> Iterator[Seen]:
         """The user has Edge in each Pool."""
@@ -827,6 +838,7 @@ class Prepared(Beyond):
                     evening.history = used
                     yield self._tried("does", EndUse(pc_id=KARA, name=name))
                     yield self._tried("attack", 16, FOE)
+                evening.history = used
                 for word in words:
                     yield self._tried(
                         "task", 11, 4, stat="intellect", skill=word, besides=self._said
