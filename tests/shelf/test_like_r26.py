@@ -52,6 +52,16 @@ def test_supply_serves_after_fight() -> None:
     assert evening.task(15, 5, skill="building", besides=right).difficulty == 4
 
 
+def test_drink_outlasts_fight() -> None:
+    """Whoever drank in a fight talks more easily, and sees less, after it."""
+    evening = Evening("equipment.alcohol_and_drugs")
+    evening.fight()
+    evening.use("Alcohol and Drugs", options=[0])
+    evening.peace()
+    assert evening.task(15, 5, "intellect", "persuasion").difficulty == 4
+    assert evening.task(15, 5, "intellect", "perception").difficulty == 6
+
+
 def test_betrayal_is_never_forgotten() -> None:
     """Abilities on whom one has betrayed are hindered by two steps for ever, on others they are
     not."""
