@@ -164,12 +164,10 @@ def _kinds_of_content() -> list[type[Struct]]:
 
 ONLY_SHOWN = {
     "die what repeat_last",
-    "item what combine",
     "make what portal",
     "make what structure",
     "make what substance",
     "move mode dimension",
-    "move mode phase",
     "move to_place visited",
     "object what charge",
     "object what drain",

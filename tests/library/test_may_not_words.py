@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from threefold.library.creatures import creatures
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.shelf.may_not import BARS
 
@@ -46,5 +47,6 @@ def test_words_that_nobody_carries_out_are_listed() -> None:
         for word in barred(json.loads(line))
     }
     uses = {f"use {entry.name}" for entry in shelf(ABILITIES).values()}
+    uses |= {f"use {move.name}" for entry in creatures().values() for move in entry.moves}
     assert found - BARS.keys() - uses <= LEFT_TO_THE_TABLE
     assert found | BY_ENGINE >= BARS.keys(), "a word that no entry says"

@@ -61,7 +61,8 @@ class Beyond:
         self._entry = entry
         self._tried = tried
         self._more = dict(more)
-        self._said = AbilityExtras(said=[*more["said"], entry["name"]][:20])
+        confirmed = dict.fromkeys((*more["said"], *words_confirmed(entry["effects"])))
+        self._said = AbilityExtras(said=[*confirmed, entry["name"]][:20])
         self._thrown: Sequence[int] = (3, 3)
         """What dice of tables show."""
 
@@ -322,6 +323,18 @@ class Beyond:
                     yield from self._rolls()
                     yield self._tried("passes", "10 minutes")
                     yield self._sheet()
+
+
+def words_confirmed(value: object) -> Iterator[str]:
+    """What people confirm at a roll besides what they say: the place, the light, the foe, a thing."""
+    if isinstance(value, list):
+        for each in value:
+            yield from words_confirmed(each)
+    elif isinstance(value, dict):
+        when = value.get("when") or {}
+        yield from (str(when[key]) for key in ("place", "light", "foe", "thing") if key in when)
+        for each in value.values():
+            yield from words_confirmed(each)
 
 
 def others_named_by(entry: Json) -> list[str]:

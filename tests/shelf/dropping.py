@@ -1,11 +1,12 @@
 """Plays an entry with one of its effects left out, and without any left out: what plays alike never
 read that effect.
 
-The plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on one in
-armor, on a comrade, on its user and on a thing; then somebody attacks, is attacked, tries
-something, with Effort too, a round, an hour and a rest pass. Each option and each row of a table
-has its turn. Figures, refusals and the log are compared, stored conditions are not: they carry
-along what nobody reads. What an entry says of senses, and its own words, people play.
+The plain plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on
+one in armor, on a comrade, on its user and on a thing; then somebody attacks, is attacked, tries
+something, with Effort too, a round, an hour and a rest pass. Then come the series of ``prepared.py``
+and ``beyond.py``. Each option and each row of a table has its turn. Figures, refusals and the log are
+compared, stored conditions are not: they carry along what nobody reads. What the table tells before
+the press as a thing that people judge, they play.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.prepared import Prepared, gained_of
 
-from threefold.library.entries import ABILITIES, shelf
+from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.ability_sorts import OF_TYPE, SORTS
 from threefold.model.characters import Attack, Npc
@@ -33,6 +34,7 @@ from threefold.model.shelf.choosing import Question, questions
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelf.may_not import left_to_people
+from threefold.model.shelf.tables import with_rows_named
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
@@ -82,7 +84,12 @@ EMPTY: Final = Attack("crossbow", weight="medium", loads=1, shots=0)
 """A weapon for what loads one."""
 OF_MANY_SORTS: Final = ("onslaught", "stasis")
 """Abilities that are of most sorts which others better."""
-ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
+Known = AbilityEntry | CypherEntry | ArtifactEntry
+ENTRIES: Final[dict[str, type[Known]]] = {
+    "abilities": AbilityEntry,
+    "cyphers": CypherEntry,
+    "artifacts": ArtifactEntry,
+}
 
 
 def effects_in(value: object, at: Path = ()) -> Iterator[Path]:
@@ -156,6 +163,11 @@ def choices_at_use(value: object) -> list[int]:
     return [len(value["options"])] if own else choices_at_use([*value.values()])
 
 
+def chooses_at_use(value: object) -> bool:
+    """Whether a use of an entry chooses among options: one too many is refused."""
+    return bool(choices_at_use(value))
+
+
 def most_ways(value: object) -> int:
     """Of how many options an entry lets its player choose, or how many rows a table of it has."""
     return max(most_options(value), _longest(value, "rows"))
@@ -223,9 +235,19 @@ def _word_for(sort: str) -> str:
     return WEAPON if "weapon" in sort else "word 0"
 
 
+def with_tables(kind: str, entry: Known) -> Known:
+    """The entry with the rows of the tables of the shelf that it names, as the shelf has them."""
+    whole: Any = shelf(SHELF[kind]).get(entry.key)
+    if whole is None:
+        return entry
+    named = [each for each in whole.effects if isinstance(each, kinds.TableRoll) and each.table]
+    rows = {each.table: (each.die, each.rows) for each in named}
+    return replace(entry, effects=with_rows_named(entry.effects, rows)) if rows else entry
+
+
 def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
     """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
-    known = msgspec.convert(entry, ENTRIES[kind])
+    known = with_tables(kind, msgspec.convert(entry, ENTRIES[kind]))
     if isinstance(known, AbilityEntry):
         # the table asks what the whole entry asks, whatever is left of it here
         of_shelf = shelf(ABILITIES).get(known.key, known)
@@ -234,7 +256,8 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
         # an ability without effects would be taken for a name, and get those of the shelf
         ability = replace(ability, effects=ability.effects or [])
         skills = msgspec.convert(trained_for(of_shelf, answers), dict[str, SkillLevel])
-        pc = replace(evening.pc(), conditions=alight(ability), xp=MANY, skills=skills)
+        pc = evening.pc()
+        pc = replace(pc, conditions=alight(ability), xp=MANY, skills={**pc.skills, **skills})
         if any(choice.of in CARRIED_SORTS for choice in (ability.asks or {}).values()):
             pc = replace(
                 pc, cyphers=[replace(cypher_of(cyphers()["lions_courage"]), name="glass bead")]
@@ -407,6 +430,9 @@ class Plays:
         try:
             done = getattr(evening, act)(*given, **more)
         except (AssertionError, StopIteration, msgspec.ValidationError) as refused:
+            if act == "use" and len(given) > 2 and given[2] and "cannot show" in str(refused):
+                # nothing is rolled with a d20: the first die is another one
+                return self._played(act, *given[:2], None, *given[3:], **more)
             return (act, str(refused))
         if evening.history.version == before.version:
             evening.history = before

@@ -64,7 +64,7 @@ DISTANCES: Final = (10, 50, 70, 120, 250, 600)
 SEQUENCE: Final = (2, 11, 3, 11, 16, 11, 17, 20, 11, 1, 11)
 """Faces of rolls one after the other."""
 CHOICE: Final = re.compile(r"\$[a-z_]+")
-SPANS: Final = ("1 minute", "10 minutes", "1 hour", "28 hours")
+SPANS: Final = ("1 minute", "10 minutes", "1 hour", "28 hours", "10 days")
 
 
 class Prepared(Beyond):
@@ -95,6 +95,9 @@ class Prepared(Beyond):
             (r'"(allies|targets?|others)"|"tasks"', self._comrades),
             (r'interact|persua|decei|intimidat|"target_condition"|"move"', self._by_procedure),
             (r"edge", self._with_edge),
+            (r'"level_(at_least|below)"', self._of_high_level),
+            (r'"said"', self._word_by_word),
+            (r'"carries": true', self._fired),
             (r"foe_down", self._slays),
             (r'"options".*"(ability|state)"', self._option_after_option),
             (r'"any"', self._rid_of_one),
@@ -173,6 +176,8 @@ class Prepared(Beyond):
         paying = (None, *STATS) if '"pay"' in json.dumps(self._entry) else (None,)
         pc = evening.pc()
         self._tried("does", EditPc(pc_id=KARA, pc=replace(pc, attacks=[*named, *plain])))
+        if "all_in_zone" in json.dumps(self._entry):
+            self._tried("does", ArrangeStrip(spots=PLACES))
         armed = evening.history
         for on in (None, FOE, "no use"):
             evening.history = armed
@@ -185,6 +190,10 @@ class Prepared(Beyond):
                     evening.history = now
                     besides = replace(self._said, pays=pays)
                     yield self._tried("attack", 16, FOE, arm, besides=besides, effort=effort)
+        evening.history = armed
+        for arm, effort in product((each.name for each in named), (Effort(), Effort(damage=1))):
+            evening.history = armed
+            yield self._tried("attack", 16, FOE, arm, also=[OTHER], effort=effort)
         evening.history = armed
         untaught = replace(evening.pc(), type="adept")
         self._tried("does", EditPc(pc_id=KARA, pc=untaught))
@@ -307,8 +316,9 @@ class Prepared(Beyond):
                 stated = {} if given is None else {"difficulty": given}
                 yield self._use_with(on, faces[0], **stated)
                 for face in faces[1:]:
+                    effort = Effort(ease=3 if face > 10 else 0)
                     for by in (KARA, BEN):
-                        yield self._tried("answer", face, by=by)
+                        yield self._tried("answer", face, by=by, effort=effort)
                 yield self._sheet()
                 yield from self._few()
 
@@ -407,6 +417,51 @@ class Prepared(Beyond):
             yield self._tried("struck", 2, by=FOE)
             yield self._tried("does", MakeMove(foe_id=FOE, move="", targets=[BEN]))
             yield self._sheet()
+
+    def _of_high_level(self) -> Iterator[Seen]:
+        """An item of level 9."""
+        evening = self._evening
+        pc = evening.pc()
+        cyphers_held = [replace(each, level=9) for each in pc.cyphers if not isinstance(each, str)]
+        artifacts_held = [replace(each, level=9) for each in pc.artifacts or ()]
+        changed = replace(pc, cyphers=cyphers_held, artifacts=artifacts_held or None)
+        self._tried("does", EditPc(pc_id=KARA, pc=changed))
+        thing = evening.thing("crate", 2)
+        start = evening.history
+        for on in (None, FOE, BEN, thing):
+            evening.history = start
+            yield self._use(on)
+            yield self._tried("answer", 19)
+            yield self._sheet()
+            yield from self._few()
+
+    def _word_by_word(self) -> Iterator[Seen]:
+        """Of several conditions that people confirm one alone is met."""
+        words, kept = self._more["said"][:4], self._said
+        for word in words if len(words) > 1 else ():
+            self._said = AbilityExtras(said=[word])
+            for on in (None, "no use"):
+                self._evening.history = self._start
+                if on != "no use":
+                    yield self._use_with(on, 20, said=[word])
+                yield from self._rolls()
+        self._said = kept
+
+    def _fired(self) -> Iterator[Seen]:
+        """Another ability is used by way of a weapon."""
+        evening = self._evening
+        weapons = [msgspec.convert(each, Attack) for each in ARMED]
+        pc = replace(evening.pc(), attacks=weapons, skills={"guns": "specialized"})
+        self._tried("does", EditPc(pc_id=KARA, pc=pc))
+        spell = ability_of(shelf(ABILITIES)["onslaught"])
+        self._tried("does", LearnAbility(pc_id=KARA, ability=spell))
+        learned = evening.history
+        for weapon, option in product(weapons, (0, 1)):
+            evening.history = learned
+            yield self._tried(
+                "use", spell.name, FOE, 16, attack=weapon.name, options=[option],
+                effort=Effort(ease=1),
+            )  # fmt: skip
 
     def _with_edge(self) -> Iterator[Seen]:
         """The user has Edge in each Pool."""
@@ -514,7 +569,7 @@ class Prepared(Beyond):
     def _beside_companions(self) -> Iterator[Seen]:
         """Companions act, are near, are hurt and sent away."""
         evening = self._evening
-        for key in ("", *others_named_by(self._entry)):
+        for key in ("", *(others_named_by(self._entry) or ["beast_companion"])):
             evening.history = self._start
             if key:
                 other = ability_of(shelf(ABILITIES)[key])
@@ -530,11 +585,12 @@ class Prepared(Beyond):
             now = evening.history
             yield from self._few()
             yield from self._rolls()
+            arms = ["", *(p["name"] for p in _parts(self._entry) if p.get("kind") == "weapon")]
             for mate in mates:
-                for face in (16, 20):
+                for face, arm in product((16, 20), arms):
                     evening.history = now
                     yield self._tried("round")
-                    attack = AttackFoe(pc_id=mate, foe_id=FOE, attack="", natural=face)
+                    attack = AttackFoe(pc_id=mate, foe_id=FOE, attack=arm, natural=face)
                     yield self._tried("does", attack)
                     yield self._tried("answer", 2)
                     yield self._tried("round")

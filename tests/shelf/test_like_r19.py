@@ -10,6 +10,7 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import ARMED, answers
 from tests.shelf.shapes import shelf_entries
 
+from threefold.model.moments import MOMENTS
 from threefold.table.commands import ArrangeStrip, AttackFoe, FindItem, MovePc
 from threefold.table.history import Seat
 
@@ -142,10 +143,12 @@ def test_targets_are_ones_known() -> None:
 
 
 def test_further_rolls_come_with_use() -> None:
-    """Where a use is several rolls of its user, the later ones do not hang on the first."""
+    """Where a use is several rolls of its user, the later ones do not hang on the first. A roll of
+    a moment of its own comes with no use."""
     hanging = []
     for key, entry in shelf_entries().items():
-        own = [e for e in entry.get("effects", []) if e["kind"] == "save" and e.get("by") == "self"]
+        used = [e for e in entry.get("effects", []) if e.get("upon") not in MOMENTS]
+        own = [e for e in used if e["kind"] == "save" and e.get("by") == "self"]
         if any(each.get("upon") != "use" for each in own[1:]):
             hanging.append(key)
     assert hanging == []

@@ -214,3 +214,12 @@ def test_conditions_lost_are_conditions_given() -> None:
     lost = {name for each in held if each.ends_by for name in each.ends_by.loses}
     assert lost
     assert lost <= {each.name for each in held}
+
+
+@pytest.mark.parametrize("key", ["gnome", "halfling"])
+def test_small_strike_by_might_is_hindered(key: str) -> None:
+    """All that the small do with Might is hindered: a blow by Might too, one by Speed not."""
+    evening = Evening(f"descriptors.{key}", foe={"level": 3})
+    assert evening.attack(15, stat="might").difficulty == 4
+    assert evening.attack(15, stat="speed").difficulty == 3
+    assert evening.struck(15, stat="might").difficulty == 4

@@ -52,6 +52,24 @@ def test_things_chosen_are_not_aimed_at() -> None:
     assert aimed == []
 
 
+@pytest.mark.parametrize("first", ["drink_me", "eat_me"])
+@pytest.mark.parametrize(
+    ("other", "size"),
+    [
+        ("abilities.enlarge", "enlarged"),
+        ("abilities.shrink", "shrunk"),
+        ("cyphers.tiny_size", "tiny"),
+    ],
+)
+def test_any_other_size_ends_first(first: str, other: str, size: str) -> None:
+    """Half or twice the size is over as soon as anything else changes one's size."""
+    evening = Evening(f"cyphers.{first}", other)
+    evening.use(first.replace("_", " "))
+    assert evening.refuses("use", shelf_entries()[other]["name"], FOE)
+    evening.use(shelf_entries()[other]["name"])
+    assert evening.conditions() == [size]
+
+
 # --- several ------------------------------------------------------------------------------------
 
 

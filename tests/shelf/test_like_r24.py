@@ -49,6 +49,18 @@ def test_first_turn_confirms_surprise(entries: tuple[str, ...], health: int) -> 
     assert evening.lost(FOE) == {"health": 4}
 
 
+@pytest.mark.parametrize(
+    ("state", "eased"), [("dazed", 1), ("stunned", 1), ("prone", 1), ("marked", 0)]
+)
+def test_foes_plight_needs_no_tick(state: str, eased: int) -> None:
+    """The table knows that a foe is dazed, stunned or down: it is worth a step on top of what that
+    is worth by itself, for whoever takes advantage and for nobody else."""
+    foe = {"level": 4, "conditions": [{"name": state}]}
+    plain, sly = Evening(foe=foe), Evening("abilities.taking_advantage", foe=foe)
+    assert sly.attack(16).difficulty == plain.attack(16).difficulty - eased
+    assert sly.attack(16, by=BEN).difficulty == plain.attack(16, by=BEN).difficulty
+
+
 # --- whom a use is for ------------------------------------------------------------------------------
 
 

@@ -50,6 +50,22 @@ def test_reroll_waits_for_die(key: str, name: str) -> None:
     assert evening.conditions() == []
 
 
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("good_advice", "Good Advice"),
+        ("able_assistance", "Able Assistance"),
+        ("applying_your_knowledge", "Applying Your Knowledge"),
+    ],
+)
+def test_better_help_comes_with_help(key: str, name: str) -> None:
+    """What betters the help that one gives is no use of its own: the table says how it comes."""
+    evening = Evening(f"abilities.{key}")
+    with pytest.raises(Refused, match="help a comrade"):
+        presses(evening, name, BEN)
+    assert evening.conditions(BEN) == []
+
+
 # --- ways of a power that runs ----------------------------------------------------------------------
 
 

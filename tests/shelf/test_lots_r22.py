@@ -201,11 +201,15 @@ def test_plain_blow_of_scythe(level: int, health: int) -> None:
 
 
 def test_scythe_checks_at_its_kills() -> None:
-    """Depletion is rolled when the scythe kills outright, and at no other hit."""
+    """Depletion is rolled when the scythe kills outright, with or without Effort, and at no other
+    hit; not as somebody takes it up."""
     evening = fight("artifacts.deaths_scythe", foes=2)
     assert "Depletion" in evening.attack(16, FOE, "scythe").told
     other = fight("artifacts.deaths_scythe", foes=3)
     assert "Depletion" not in other.attack(16, FOE, "scythe").told
+    assert "Depletion" not in other.use("Death's Scythe").told
+    assert "Depletion" in other.use("Death's Scythe", FOE, 16, bought=[1]).told
+    assert "Depletion" not in other.attack(20, OTHER, effect="distract").told
 
 
 # --- spells -----------------------------------------------------------------------------------------

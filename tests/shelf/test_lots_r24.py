@@ -129,6 +129,20 @@ def test_roll_where_none_is_allowed(die: int, holds: list[str]) -> None:
     assert evening.conditions() == holds
 
 
+@pytest.mark.parametrize(("die", "spot"), [(16, 5), (4, 15)])
+def test_roll_against_a_throw(die: int, spot: int) -> None:
+    """Whoever is thrown, and had no roll against it, stands where they stood if Might succeeds."""
+    evening = Evening("abilities.immovable", "creatures.sapient_tree")
+    evening.fight()
+    tree = evening.find("Sapient")
+    placed(evening, **{KARA: 5, BEN: 40, FOE: 45, OTHER: 45, tree: 0})
+    evening.move("Toss", tree, KARA)
+    evening.answer(2)
+    taken_up(evening)
+    evening.answer(die)
+    assert evening.state.spots[KARA] == spot
+
+
 @pytest.mark.parametrize(
     ("creature", "move"), [("faerie_we_are_all_mad_here", "Vortex"), ("sapient_tree", "Toss")]
 )

@@ -93,3 +93,13 @@ def test_armor_sees_in_darkness(worn: bool, eased: int) -> None:
     said = ["you wear your powered armor"] if worn else []
     dark = evening.attack(11, besides=AbilityExtras(said=said)).difficulty
     assert lit(evening, None).attack(11).difficulty == dark - (1 - eased)
+
+
+def test_robot_laser_is_fired() -> None:
+    """A Robot Assistant with the laser is a heavy weapon of 7 points that its owner may fire."""
+    evening = Evening(
+        "abilities.robot_assistant", "abilities.robot_upgrade",
+        chosen={"robot_upgrade": {"option": ["laser turret"]}},
+    )  # fmt: skip
+    evening.attack(11, weapon="robot laser")
+    assert evening.lost(FOE) == {"health": 7}

@@ -79,12 +79,11 @@ def test_seventeen_brings_another_attack() -> None:
     """On 17 or more another attack comes in place of the damage."""
     evening = fighting("attack_and_attack_again")
     evening.attack(17)
-    lost = evening.lost(FOE)["health"]
-    if offered(evening, "Attack and Attack Again"):
-        answers(evening, "Attack and Attack Again", natural=10)
-    else:
-        evening.attack(10)
-    assert evening.lost(FOE) == {"health": lost + 4}
+    assert evening.lost(FOE) == {"health": 5}
+    answers(evening, "Attack and Attack Again")
+    assert evening.lost(FOE) == {"health": 4}
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 8}
 
 
 def test_sixteen_brings_no_attack() -> None:

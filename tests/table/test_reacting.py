@@ -12,7 +12,8 @@ from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table, time_passes
 
 from threefold.library.creation import ability_of, descriptors
-from threefold.library.entries import ABILITIES, CANTRIPS, shelf
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import Condition, Pc
 from threefold.model.marks import mark
@@ -22,8 +23,11 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.procedures.inputs import Effort
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddCondition,
+    AddFoe,
     ArrangeStrip,
     AttackFoe,
     Attempt,
@@ -34,6 +38,7 @@ from threefold.table.commands import (
     FoeAttacks,
     HelpComrade,
     Hurt,
+    MakeMove,
     PlaceFigure,
     React,
     Recover,
@@ -45,8 +50,9 @@ from threefold.table.commands import (
     TakeAttack,
     UsePower,
 )
+from threefold.table.decisions import decide
 from threefold.table.events import EffectsCame
-from threefold.table.history import Seat
+from threefold.table.history import GM, Record, Seat
 from threefold.table.state import Incoming, Reacting, Recovering, Rolled, TaskCall
 from threefold.text import render
 
@@ -156,6 +162,28 @@ def gambled(played: Table) -> None:
     settled(played)
 
 
+def aimed_well(played: Table) -> None:
+    """Kara's attack shows a natural 17."""
+    played.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=17))
+    settled(played)
+
+
+def shoved(played: Table) -> None:
+    """A tree throws Kara an immediate distance."""
+    played.does(AddFoe(npc=npc_of(creatures()["sapient_tree"])))
+    tree = next(id for id, foe in played.state.foes.items() if foe.npc.name == "Sapient Tree")
+    tossed = MakeMove(foe_id=tree, move="Toss", targets=[KARA])
+    events = decide(played.state, tossed, GM, Scripted([]), shelf=lambda kind: shelf(SHELF[kind]))
+    assert not isinstance(events, Refusal)
+    first = played.history.version + 1
+    played.history = played.history.grown(
+        Record(n, f"c{first}", GM, event) for n, event in enumerate(events, first)
+    )
+    open_id, _ = played.waiting(Incoming)
+    played.does(Defend(open_id=open_id, natural=2))
+    settled(played)
+
+
 STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "attacked": lambda played: struck(played, hit=True),
     "damaged": lambda played: struck(played, hit=True),
@@ -169,6 +197,8 @@ STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "afflicted": lambda played: played.does(AddCondition(on=KARA, condition="stunned")),
     "leaves_reach": left,
     "rolled": gambled,
+    "attacks": aimed_well,
+    "shoved": shoved,
 }
 """How each moment comes about."""
 
@@ -204,6 +234,7 @@ LATER: Final[dict[str, Callable[[Table], None]]] = {
     "resonance_field": parried,
     "felis": surprised,
     "unmovable": thrown_down,
+    "immovable": thrown_down,
 }
 """What waits for another rest than the first, for another stat than Might, for a face of the die, for
 surprise, or for a fall."""
@@ -243,7 +274,9 @@ _BESIDES: Final = {("worsened", "tough_as_nails")}
 def answers(played: Table, key: str, moment: str) -> tuple[list[str], list[Reacting]]:
     """What came of itself at a moment, and what is offered."""
     version = played.history.version
-    LATER.get(key, STAGED[moment])(played)
+    usual = STAGED[moment]
+    stage = usual if moment == "shoved" else LATER.get(key, usual)
+    stage(played)
     events = [record.event for record in played.history.records[version:]]
     came = [
         event.name for event in events if isinstance(event, EffectsCame) and event.why == "answer"

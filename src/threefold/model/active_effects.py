@@ -288,6 +288,16 @@ def artifact_of_attack(pc: Pc, attack: Attack) -> Artifact | None:
     return None
 
 
+def weapon_of_artifact(pc: Pc, called: str) -> Attack | None:
+    """Return the weapon that an artifact of this name is in its bearer's hands; None if it is
+    none."""
+    for attack in pc.attacks_now():
+        item = artifact_of_attack(pc, attack)
+        if item is not None and item.called == called:
+            return attack
+    return None
+
+
 def _is_made_with(item: Artifact, attack: Attack) -> bool:
     """Return True if an attack has the effects of one with this artifact. The attack of a power has
     a name of its own, so that the name counts only where there are no effects."""

@@ -129,6 +129,16 @@ def _wears_by_kills(item: Artifact) -> bool:
     return isinstance(wear, Depletion) and wear.rolled_at_kill
 
 
+def worn_by_kill(pc: Pc, attack: Attack) -> Artifact | None:
+    """Return the artifact that an attack is made with, if a kill may deplete it and brings nothing
+    else: what it brings rolls the die itself."""
+    item = artifact_of_attack(pc, attack)
+    if item is None or not _wears_by_kills(item):
+        return None
+    brings = next(iter(_effects_at(effects_of(item), "foe_down")), None)
+    return item if brings is None else None
+
+
 def _used_up(item: Artifact) -> Artifact | None:
     """Return the item if a use may deplete it, so that its bearer decides; else None."""
     if item.depletion:

@@ -133,9 +133,12 @@ def is_practiced(pc: Pc, attack: Attack) -> bool:
     return counts_for_any(words, roll)
 
 
-def skill_with(pc: Pc, attack: Attack) -> tuple[str, SkillLevel] | None:
+def skill_with(
+    pc: Pc, attack: Attack, stat: Stat | Literal[""] = ""
+) -> tuple[str, SkillLevel] | None:
     """Return the skill of a PC with an attack: that which it names, its class (``light ranged
-    weapons``, ``medium bladed``), its name, or attacks of all kinds."""
+    weapons``, ``medium bladed``), its name, attacks of all kinds, or all that is rolled with its
+    ``stat``."""
     if not pc.skills:
         return None
-    return skill_for(pc, TaskRoll("attack", skill=attack.skill, weapon=weapon_of(attack)))
+    return skill_for(pc, TaskRoll("attack", stat, attack.skill, weapon=weapon_of(attack)))

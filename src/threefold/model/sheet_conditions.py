@@ -36,20 +36,24 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return not is_in_state(figure, value)
         case "wearing" | "empty_pools" | "trained":
             return isinstance(figure, Pc) and _meets_of_pc(key, value, figure)
-        case "ability":
-            return any(active(figure, str(each)) for each in as_list(value))
-        case "has":
-            return any(times_had(figure, str(each)) > 0 for each in as_list(value))
-        case "has_twice":
-            return times_had(figure, str(value)) > 1
+        case "ability" | "has" | "has_twice":
+            return _has_ability(key, as_list(value), figure)
         case "after" | "was_attacked" | "own_turn" | "unacted":
             return value == CONFIRMS or _table_says(key, value) in said
         case "empty":
             return has_empty_pool(figure, value)
-        case "near" | "scene":
+        case "near" | "scene" | "target_in":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _has_ability(key: str, names: Sequence[object], figure: Pc | FullNpc) -> bool:
+    """Return True if one of these abilities is active, or the figure has one, or has it twice."""
+    if key == "ability":
+        return any(active(figure, str(each)) for each in names)
+    least = 2 if key == "has_twice" else 1
+    return any(times_had(figure, str(each)) >= least for each in names)
 
 
 def _meets_of_pc(key: str, value: object, pc: Pc) -> bool:

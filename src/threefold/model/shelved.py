@@ -12,7 +12,8 @@ from threefold.model.shelf.choosing import (
     use_of_chosen,
     with_chosen_options,
 )
-from threefold.model.shelf.entries import AbilityEntry, EntryCost
+from threefold.model.shelf.entries import AbilityEntry, EntryCost, Use
+from threefold.model.shelf.figures import Aim
 from threefold.model.shelf.use_choices import asked_at_use
 
 
@@ -20,9 +21,8 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
     effects, use, aim = entry.effects, entry.use, entry.aim
     if chosen:
-        aim = aim_of_chosen(entry.effects, chosen) or aim
         effects = with_chosen_options(entry.effects, chosen)
-        use = use_of_chosen(entry.effects, chosen) or use
+        use, aim = _of_chosen(entry, chosen)
     ability = Ability(
         entry.name,
         use=use,
@@ -44,6 +44,12 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     if use != entry.use:
         return _with_price_of_option(ability)
     return ability
+
+
+def _of_chosen(entry: AbilityEntry, chosen: Choices) -> tuple[Use, Aim | None]:
+    """What an ability takes, and whom it is used on, with the options chosen."""
+    use = use_of_chosen(entry.effects, chosen) or entry.use
+    return use, aim_of_chosen(entry.effects, chosen) or entry.aim
 
 
 def _kept(chosen: Choices) -> dict[str, list[str]]:

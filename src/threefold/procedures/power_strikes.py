@@ -259,7 +259,7 @@ def set_strike_of(
         D20(
             stat,
             base,
-            [*weapon_lines(setup.pc, attack, rules), *foes, *bears.lines],
+            [*weapon_lines(setup.pc, attack, stat, rules), *foes, *bears.lines],
             act="attack",
             skill=attack.skill,
             attack=attack,

@@ -168,11 +168,11 @@ def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
 # --- modifiers ------------------------------------------------------------------------------------
 
 
-def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
+def weapon_lines(pc: Pc, attack: Attack, stat: Stat, rules: Rules) -> list[Modifier]:
     """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this
     attack.
     """
-    known = skill_with(pc, attack)
+    known = skill_with(pc, attack, stat)
     skill = None
     if known is not None:
         name, level = known
@@ -373,7 +373,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         D20(
             stat,
             attack_base(npc.name, npc.level, npc.modifications, stat, ranged=is_ranged(attack)),
-            [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
+            [*weapon_lines(pc, attack, stat, rules), *conditions, *found.lines],
             act="attack",
             skill=attack.skill,
             attack=attack,

@@ -154,7 +154,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
         D20(
             stat,
             (),
-            [*weapon_lines(pc, attack, rules), *found.lines],
+            [*weapon_lines(pc, attack, stat, rules), *found.lines],
             act="attack",
             skill=attack.skill,
             attack=attack,

@@ -330,14 +330,15 @@ def xp_asked(effects: Iterable[Effect]) -> int:
 
 
 def stays_with_user(effect: Effect) -> bool:
-    """Return True if an effect is for its user alone, whomever else a use names: it moves them, or
-    lasts on them for more than one roll or one act, as what they do to whoever attacks them does.
+    """Return True if an effect is for its user alone, whomever else a use names: it moves them, ends
+    what holds them, or lasts on them for more than one roll or one act, as what they do to whoever
+    attacks them does.
     """
     if effect.to == "attacker":
         return effect.lasts is not None
     if effect.to not in (None, "self", "holder") or effect.uses is not None or effect.upon:
         return False
-    if isinstance(effect, kinds.Move):
+    if isinstance(effect, kinds.Move) or (isinstance(effect, kinds.End) and effect.to == "self"):
         return True
     return effect.lasts is not None and isinstance(effect, _BORNE)
 

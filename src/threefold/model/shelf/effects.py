@@ -515,7 +515,8 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
 
 class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is
-    aimed at. ``beside`` is how far it goes as part of another action.
+    aimed at. ``beside`` is how far it goes as part of another action, ``spot`` the place on the strip
+    to which somebody is put back (a table says that, no entry).
     """
 
     mode: Literal[
@@ -531,6 +532,7 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
     factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
     carries: Words | None = None
     beside: Distance | None = None
+    spot: Annotated[int, Meta(ge=0, le=999_999)] | None = None
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):

@@ -156,7 +156,7 @@ WhenKey = Literal[
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_level_over", "target_condition", "target_lacks",
-    "target_name",
+    "target_name", "target_in",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools", "empty", "was_attacked", "trained", "own_turn", "deed", "melee", "scene",
@@ -185,8 +185,9 @@ must not be.
 ``nature`` are natures of which a target whose nature is known has to have one; ``nature_says`` are
 natures that confirm what is said beside them, and others deny it: people judge those whom nobody
 knows. ``target`` is what the target is, ``target_lacks`` are conditions of which it has none as a
-power is used, ``target_name`` is its name (a table says that, no entry). ``spent`` are Pools from
-which the roll was paid, ``second`` is how a second die of the same roll compares with it (``higher``,
+power is used, ``target_name`` is its name (a table says that, no entry), ``target_in`` are conditions
+any of which confirms ``said``. ``spent`` are Pools from which the roll was paid, ``second`` is how a
+second die of the same roll compares with it (``higher``,
 ``same``). ``type`` are the Pools that the damage of a moment falls on first."""
 
 

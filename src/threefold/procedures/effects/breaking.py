@@ -21,6 +21,7 @@ from threefold.rules.binding import implements
 from threefold.rules.harm_words import wears_down_things
 from threefold.rules.objects import (
     NO_METAL,
+    OBJECT_TRACK,
     ObjectState,
     cannot_harm,
     effective_base,
@@ -120,3 +121,29 @@ def cannot_break(thing: Thing | Vehicle) -> Refusal | None:
         text = Message("refusal.kept_from_harm", {"name": thing.name})
         return Refusal("not_allowed", "target.conditions", text)
     return None
+
+
+def changed_thing(what: str, by: int | None, thing: Thing | Vehicle) -> Thing | Vehicle:
+    """Return the thing or vehicle after an effect; unchanged if it has no figures for that
+    effect.
+    """
+    if isinstance(thing, Vehicle):
+        if what == "destroy":
+            return thing.destroyed()
+        if what == "repair":
+            return structs.replace(thing, object_damage=None, disabled=None)
+        return thing
+    if what == "weaken":
+        return structs.replace(thing, material="fragile")
+    at, steps = OBJECT_TRACK.index(thing.object_damage), by or 1
+    if by is None:
+        mended = 0
+    else:
+        mended = max(0, at - steps)
+    after = {
+        "destroy": 3,
+        "disable": max(2, at),
+        "step_down": min(3, at + steps),
+        "repair": mended,
+    }
+    return structs.replace(thing, object_damage=OBJECT_TRACK[after.get(what, at)])

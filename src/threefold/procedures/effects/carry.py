@@ -66,11 +66,9 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += option_for_target(effect, c)
         for each in chosen_effects(effect, options):
-            if each.to == "self" and _falls_on_user_anyway(each, effects, c):
-                continue
             if each.to == "another" and isinstance(c.user, Pc):
                 _ask_for_another(each, c)
-            elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
+            elif _comes_now(each, effects, c, came):
                 _carry_all(each, c, aimed, later)
                 _take_along(each, c)
     if later:
@@ -84,10 +82,18 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     c.worded = outer
 
 
+def _comes_now(effect: Effect, effects: Sequence[Effect], c: EffectContext, came: int) -> bool:
+    """Return whether an effect is carried out here: it reaches its figure, does not come with a
+    companion, and the user does not have it as the target already."""
+    if _falls_on_user_anyway(effect, effects, c):
+        return False
+    return _is_reached(effect, c) and not _goes_with_companion(effect, c, came)
+
+
 def _falls_on_user_anyway(effect: Effect, effects: Sequence[Effect], c: EffectContext) -> bool:
     """Return whether the user is the target as well, for whom the same effect is there already:
     nobody has it twice from one use."""
-    if c.target is not c.user:
+    if effect.to != "self" or c.target is not c.user:
         return False
     return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
 
@@ -260,7 +266,8 @@ def _without_lasting(
     one use all hold. Return the other effects of the row."""
     at_once = list[Effect]()
     for each in follows:
-        if isinstance(each, kinds.Choose) or not is_lasting(each) or not _is_reached(each, c):
+        lasting = isinstance(each, kinds.ConditionEffect) or is_lasting(each)
+        if isinstance(each, kinds.Choose) or not lasting or not _is_reached(each, c):
             at_once.append(each)
         else:
             _carry_all(each, c, aimed, later)

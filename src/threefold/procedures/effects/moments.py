@@ -4,7 +4,7 @@ come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -66,6 +66,14 @@ def lent_to_roll(effect: Effect, effort: int) -> Lent:
     return Lent()
 
 
+def comes_with_help_alone(effects: Collection[Effect]) -> bool:
+    """True if all that effects do is to better the help that their owner gives, beside a second try,
+    which is given by itself."""
+    return bool(effects) and all(
+        effect.upon == "helped" and not lent_to_roll(effect, 0).second_try for effect in effects
+    )
+
+
 def lends_training(effect: Effect) -> bool:
     """True if an effect makes a helper count as trained in what it helps with."""
     return isinstance(effect, kinds.Skill) and effect.level == "trained"
@@ -101,6 +109,18 @@ def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
         return False
     ended = map(condition_name, endable(effect.what, figure, None))
     return condition_name(condition) in ended
+
+
+def back_to(effects: Iterable[Effect], spot: int | None) -> list[Effect]:
+    """Return the effects of a reaction to a push, with what a roll that is made does: it puts whoever
+    was pushed back on that spot."""
+    if spot is None:
+        return [*effects]
+    back = kinds.Move(to="self", mode="walk", spot=spot)
+    return [
+        structs.replace(each, passed=[*each.passed, back]) if isinstance(each, kinds.Save) else each
+        for each in effects
+    ]
 
 
 def is_borne_by_another(effect: Effect) -> bool:

@@ -25,11 +25,12 @@ class TableRequest(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_fi
 
 
 class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
-    """Move a figure; ``mode`` says how: by itself, or pushed, pulled, fetched."""
+    """Move a figure; ``mode`` says how: by itself, or pushed, pulled, fetched; or to a ``spot``."""
 
     who: Who
     mode: str
     distance: str | None
+    spot: int | None = None
 
 
 class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):

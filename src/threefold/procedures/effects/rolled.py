@@ -291,8 +291,8 @@ def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: 
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
-    return for_this and conditions_met(effect.when, pc, roll)
+    named = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return named and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
@@ -302,9 +302,8 @@ def at_will(effect: Effect) -> bool:
 
 
 def against(versus: str, roll: Rolled) -> bool:
-    """True if a roll is against what an effect names: a kind of harm that it resists, a figure by
-    name, or a kind that people say it belongs to.
-    """
+    """True if a roll is against what an effect names: a kind of harm that it resists, a target by
+    name, or a kind that people say it belongs to."""
     resisted = [plain_words(kind) for kind in roll.against]
     if is_said(versus, roll.said) or versus in resisted or versus in resisted_by(roll.skill):
         return True
@@ -329,7 +328,7 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
-        itself = roll.power == each.source and are_of_powers(effect.tasks)  # it betters others
+        itself = roll.power == each.source and are_of_powers(effect.tasks)  # betters others
         if points and not itself and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
@@ -443,8 +442,7 @@ def added_by(effect: Effect, level: int | None) -> int | None:
 
 
 def is_unmet_bonus(effect: Effect) -> bool:
-    """True if an effect after a hit would only add to the blow, and nobody says that its condition is
-    met."""
+    """True if an effect after a hit would only add to the blow, and nobody says it is met."""
     return isinstance(effect, kinds.Bonus) and effect.lasts is None and "said" in effect.when
 
 

@@ -37,7 +37,11 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
-from threefold.procedures.effects.breaking import breaks_things, out_of_reach
+from threefold.procedures.effects.breaking import (
+    breaks_things,
+    changed_thing,
+    out_of_reach,
+)
 from threefold.procedures.effects.distances import distance_rolled
 from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.lasting import moment_of
@@ -55,6 +59,7 @@ from threefold.procedures.effects.requests import (
 )
 from threefold.procedures.effects.silenced import silence, stop_what_is_had
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
+from threefold.rules.objects import OBJECT_TRACK
 from threefold.rules.types import Message
 
 MOVES_ANOTHER: Final = ("push", "pull", "fetch", "lift")
@@ -68,6 +73,10 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
+    if effect.spot is not None:
+        back = MoveRequest(who=c.who(who), mode=effect.mode, distance=None, spot=effect.spot)
+        c.requests.append(back)
+        return
     distance = distance_rolled(effect.distance, c)
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=distance))
     if distance is None:
@@ -329,32 +338,6 @@ def changed_object(
     return thing
 
 
-def changed_thing(what: str, by: int | None, thing: Thing | Vehicle) -> Thing | Vehicle:
-    """Return the thing or vehicle after an effect; unchanged if it has no figures for that
-    effect.
-    """
-    if isinstance(thing, Vehicle):
-        if what == "destroy":
-            return thing.destroyed()
-        if what == "repair":
-            return structs.replace(thing, object_damage=None, disabled=None)
-        return thing
-    if what == "weaken":
-        return structs.replace(thing, material="fragile")
-    at, steps = _TRACK.index(thing.object_damage), by or 1
-    if by is None:
-        mended = 0
-    else:
-        mended = max(0, at - steps)
-    after = {
-        "destroy": 3,
-        "disable": max(2, at),
-        "step_down": min(3, at + steps),
-        "repair": mended,
-    }
-    return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
-
-
 _FOR_GOOD: Final = ("destroy", "weaken")
 """What nothing undoes. The span of such an effect is how long it goes on doing it."""
 
@@ -371,7 +354,7 @@ def _for_a_time(
     if effect.what != "step_down":
         return with_thing_condition(thing, condition)
     stepped = changed_thing(effect.what, effect.steps, thing)
-    lost = _TRACK.index(stepped.object_damage or "intact") - _TRACK.index(
+    lost = OBJECT_TRACK.index(stepped.object_damage or "intact") - OBJECT_TRACK.index(
         thing.object_damage or "intact"
     )
     leaves = leaves_of(thing, c.name)
@@ -380,9 +363,6 @@ def _for_a_time(
     if not leaves:
         return stepped
     return with_thing_condition(stepped, structs.replace(condition, leaves=leaves))
-
-
-_TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:

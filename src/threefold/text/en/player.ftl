@@ -703,6 +703,7 @@ player-react-recovered = You have made a recovery roll
 player-react-failed = Your roll has failed
 player-react-way = { $what }: { $way }
 player-react-worsened = You have moved down the damage track
+player-react-attacks = You have attacked { $name }
 player-react-shoved = You have been pushed or pulled
 player-react-afflicted = You have a new condition
 player-react-damaged_other = { $name } has taken damage

@@ -426,6 +426,7 @@ refusal-power-under_way = { $item } is not done yet: { $time } to go. End your t
 refusal-power-destroyed_body = { $item } raises no body that was destroyed after it had walked, as { $name } was: choose another one.
 refusal-power-walks_already = The body of { $name } walks already: choose another one for { $item }.
 refusal-power-waits_for_die = { $item } rolls a die again that has fallen, and none lies open: use it on the open roll, before it is accepted.
+refusal-power-comes_with_help = { $item } betters the help that you give: help a comrade, and it comes along.
 refusal-power-untrained = { $item } works only for somebody trained in this: { $task }. The skill is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-hale = { $name } is hale: there is no step of the damage track to undo.

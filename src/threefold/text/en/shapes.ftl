@@ -80,6 +80,7 @@ label-pierces = Ignores points of Armor
 label-stopped_by = Stopped by
 label-immune = Immune to
 label-eyes = Sees in the dark
+label-takes = Takes at least
 label-nature = What it is
 label-weak = Weak to
 label-to_what = To what

@@ -735,6 +735,7 @@ player-react-recovered = Tu as fait un jet de récupération
 player-react-failed = Ton jet a échoué
 player-react-way = { $what } : { $way }
 player-react-worsened = Tu as descendu un cran sur la piste de dégâts
+player-react-attacks = Tu as attaqué { $name }
 player-react-shoved = On t’a poussé ou tiré
 player-react-afflicted = Tu as un nouvel état
 player-react-damaged_other = { $name } a subi des dégâts

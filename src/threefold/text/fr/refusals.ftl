@@ -432,6 +432,7 @@ refusal-power-under_way = « { $item } » n’est pas terminé : encore { $time 
 refusal-power-destroyed_body = « { $item } » ne relève pas un corps détruit après avoir marché, comme { $name } : choisis-en un autre.
 refusal-power-walks_already = { $name } : ce corps marche déjà. Choisis-en un autre pour « { $item } ».
 refusal-power-waits_for_die = « { $item } » relance un dé déjà tombé, et aucun jet n’est en attente : utilise-la sur le jet ouvert, avant de l’accepter.
+refusal-power-comes_with_help = « { $item } » améliore l’aide que tu donnes : aide un compagnon, et cela vient avec.
 refusal-power-untrained = { $item } n’agit que pour qui a l’entraînement : { $task }. Cette compétence n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.

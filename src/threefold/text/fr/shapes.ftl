@@ -80,6 +80,7 @@ label-pierces = Points d’Armure ignorés
 label-stopped_by = Arrêté par
 label-immune = Immunisé contre
 label-eyes = Voit dans le noir
+label-takes = Dure au moins
 label-nature = Ce que c’est
 label-weak = Sensible à
 label-to_what = À quoi

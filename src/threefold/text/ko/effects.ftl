@@ -11,7 +11,7 @@ effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
 effects-level_at_most = { $name }: 레벨 { JOSA($level, "은/는") } 너무 높아 가장 높은 레벨 { JOSA($n, "이/가") } 된다.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
-effects-ask_level = 레벨 { $n }보다 높은 질문에는 답이 없다.
+effects-ask_level = { $n }레벨보다 높은 질문에는 답이 없다.
 effects-table = d{ $die } 결과 { $natural }: { $text }
 effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n ->
     [1] { $what }

@@ -660,6 +660,7 @@ player-react-recovered = 회복 굴림을 했어요
 player-react-failed = 굴림에 실패했어요
 player-react-way = { $what }: { $way }
 player-react-worsened = 부상 트랙에서 한 단계 내려갔어요
+player-react-attacks = { JOSA($name, "을/를") } 공격했어요
 player-react-shoved = 누군가 나를 밀거나 끌었어요
 player-react-afflicted = 상태에 걸렸어요
 player-react-damaged_other = { JOSA($name, "이/가") } 피해를 입었어요

@@ -399,6 +399,7 @@ refusal-power-under_way = { $item }: 아직 끝나지 않았어요. { JOSA($time
 refusal-power-destroyed_body = { $item }: 걷다가 부서진 몸은 다시 일으킬 수 없어요({ $name }). 다른 몸을 고르세요.
 refusal-power-walks_already = { $name }: 이 몸은 이미 걷고 있어요. ‘{ $item }’에 쓸 다른 몸을 고르세요.
 refusal-power-waits_for_die = { $item }: 이미 나온 주사위를 다시 굴리는 능력인데, 지금 열려 있는 굴림이 없어요. 굴린 뒤 결과를 받아들이기 전에 그 굴림에서 쓰세요.
+refusal-power-comes_with_help = { $item }: 남을 돕는 일을 더 낫게 해 줘요. 동료를 도우면 함께 적용돼요.
 refusal-power-untrained = { JOSA($item, "은/는") } 이 기능에 익숙해야 작동해요: { $task }. 시트에 그 기능이 없어요.
 refusal-power-which_ends = { $name }의 상태 하나가 끝나요. 어느 것인지 고르세요. 있는 것: { $known }.
 refusal-heal-retry = { JOSA($name, "은/는") } { JOSA($patient, "을/를") } 다시 치료할 수 없어요. 하루에 한 번뿐이니 다음 날 하세요.

@@ -80,6 +80,7 @@ label-pierces = 무시하는 장갑 점수
 label-stopped_by = 막는 것
 label-immune = 면역
 label-eyes = 어둠 속 시야
+label-takes = 걸리는 시간(최소)
 label-nature = 본성
 label-weak = 약점
 label-to_what = 무엇에

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
+from threefold.model.conditions import has_condition
 from threefold.model.limits import use_expired
 from threefold.model.sheet_conditions import (
     ATTACKED,
@@ -127,6 +128,18 @@ def before_its_turn(state: State, pc_id: str, target: str | None) -> list[str]:
             said += words_to_confirm(each.effect.when)
         elif "unacted" in each.effect.when:
             said.append(UNACTED)
+    return said
+
+
+def confirmed_by_target(state: State, pc_id: str, target: str | None) -> list[str]:
+    """Return the conditions of effects on a PC that are met because of the state its target is in."""
+    if target is None or target not in state.foes or not state.foes[target].npc.conditions:
+        return []
+    npc, said = state.foes[target].npc, list[str]()
+    for each in active_effects(state.party[pc_id].pc):
+        states = as_list(each.effect.when.get("target_in", []))
+        if any(has_condition(npc, str(name)) for name in states):
+            said += words_to_confirm(each.effect.when)
     return said
 
 

@@ -23,6 +23,7 @@ from threefold.table.decisions.cooperation.beside import (
     before_its_turn,
     confirmed_by_places,
     confirmed_by_scene,
+    confirmed_by_target,
     not_helped,
     on_own_turn,
     rounds_gone,
@@ -38,6 +39,21 @@ _HELP: Final = PLAYED["help"]
 T = TypeVar("T", bound=TaskOptions)
 
 
+def _as_known(state: State, pc_id: str, said: Sequence[str], target: str | None) -> Sequence[str]:
+    """What was said of a roll, with what the table knows: what it confirms is said too, and the help
+    of a companion that is not there is not."""
+    known = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
+    known += rounds_gone(state, pc_id)
+    known += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
+    known += before_its_turn(state, pc_id, target)
+    known += confirmed_by_target(state, pc_id, target)
+    alone = not_helped(state, pc_id, said)
+    if not known and not alone:
+        return said
+    own = [words for words in said if words not in alone]
+    return list(dict.fromkeys([*own, *known]))
+
+
 def boosted(
     inputs: T,
     state: State,
@@ -49,14 +65,9 @@ def boosted(
     """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free
     levels of Effort; and with what is confirmed by who stands beside the PC. ``levels`` are the
     levels of Effort applied, ``target`` is whom the roll is against."""
-    said = [*confirmed_by_places(state, pc_id), *confirmed_by_scene(state, pc_id)]
-    said += rounds_gone(state, pc_id)
-    said += [*attacked_before(state, pc_id), *on_own_turn(state, pc_id)]
-    said += before_its_turn(state, pc_id, target)
-    alone = not_helped(state, pc_id, inputs.said)
-    if said or alone:
-        own = [words for words in inputs.said if words not in alone]
-        inputs = structs.replace(inputs, said=list(dict.fromkeys([*own, *said])))
+    said = _as_known(state, pc_id, inputs.said, target)
+    if said != inputs.said:
+        inputs = structs.replace(inputs, said=said)
     for aid in state.stances.values():
         if (
             not isinstance(aid, Aid)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.model import typed
+from threefold.model.active_effects import weapon_of_artifact
 from threefold.model.characters import Attack, Pc
 from threefold.model.moments import MOMENTS, awaits_rolls
 from threefold.model.shelf.figures import Upon
@@ -240,7 +241,8 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
         if id in before.foes and before.foes[id].npc.health > 0 and npc.health == 0:
             weapon = None
             if event.pc in before.party:
-                weapon = _weapon_of(before.party[event.pc].pc, event)
+                pc = before.party[event.pc].pc
+                weapon = _weapon_of(pc, event) or weapon_of_artifact(pc, event.title)
             yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=weapon)
 
 

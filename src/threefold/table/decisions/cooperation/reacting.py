@@ -21,6 +21,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.moments import (
+    back_to,
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
@@ -56,7 +57,7 @@ from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
-from threefold.table.decisions.powers.worn_out import depletion_of_blow
+from threefold.table.decisions.powers.worn_out import depletion_of_blow, depletion_of_kill
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -105,8 +106,11 @@ def _run_out(reactions: Sequence[PendingEffect], came: Collection[str]) -> set[s
 
 
 def _given_back(context: Context, moment: ReactionMoment) -> Sequence[AnyEvent]:
-    """The events of what somebody gives back for a touch, or gains from the harm they did."""
+    """The events of what somebody gives back for a touch, or gains from the harm they did, and of
+    what wears by a kill."""
     other = moment.other
+    if moment.upon == "foe_down":
+        return depletion_of_kill(context, moment.who, moment.attack)
     if other is None:
         return ()
     if moment.upon == "touched" and moment.hit:
@@ -315,7 +319,7 @@ def _offer_events(
     if first.power is None:
         own = (each.effect for each in together)
         effects = effects_as_they_come(own, _points_lost(moment.damage))
-        offer = structs.replace(offer, effects=effects)
+        offer = structs.replace(offer, effects=back_to(effects, moment.spot))
     if _comes_once(together):
         offer = structs.replace(offer, condition=first.condition)
     return [_offer(context, offer)]

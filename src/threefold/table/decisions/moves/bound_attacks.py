@@ -11,7 +11,6 @@ from threefold.model import typed
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.extra_acts import condition_with_act, conditions_with_attacks
 from threefold.model.shelf.acts import Bond, attacks_of_maker, bonds_of, bound_attack
-from threefold.model.shelf.effects import AttackRule
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.requests import AttackRequest, TableRequest
 from threefold.procedures.effects.weapons import fits_weapon, wields
@@ -93,7 +92,7 @@ def _unfit(
     for rule in attacks_of_maker(held.effects or ()):
         if made is not None and not fits_weapon(rule.weapon, made):
             return _refused("attack", "weapon", {"power": power, "attack": made.name})
-        elsewhere = _on_another(state, power, rule, on)
+        elsewhere = _on_another(state, power, on, rule.when.get("target_name"), rule.beside)
         if elsewhere is not None:
             return elsewhere
         if rule.effort_before is not None and rule.effort_before + levels > pc.effort:
@@ -102,14 +101,16 @@ def _unfit(
     return None
 
 
-def _on_another(state: State, power: str, rule: AttackRule, on: str | None) -> Refusal | None:
-    """Refuse a further attack on another than the first one's target, or than those next to it."""
-    only = rule.when.get("target_name")
+def _on_another(
+    state: State, power: str, on: str | None, only: object, beside: str | None
+) -> Refusal | None:
+    """Refuse a further attack on another than the ``only`` one it is for, by name, or than those
+    ``beside`` the first one's target."""
     if only is not None and on is not None and state.name_of(on) != only:
         params: Params = {"name": str(only)}
         return Refusal("not_allowed", "foe_id", Message("refusal.attack_bound", params))
-    if rule.beside is not None and not _is_beside(state, rule.beside, on):
-        return _refused("foe_id", "target", {"power": power, "name": rule.beside})
+    if beside is not None and not _is_beside(state, beside, on):
+        return _refused("foe_id", "target", {"power": power, "name": beside})
     return None
 
 

@@ -21,7 +21,7 @@ from threefold.model.shelf.ending import death_of_target
 from threefold.model.shelf.figures import Deed, When
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.effects.scene import changed_thing
+from threefold.procedures.effects.breaking import changed_thing
 from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes

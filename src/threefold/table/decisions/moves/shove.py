@@ -44,6 +44,8 @@ def shove_events(
     Moves that figures make themselves are left to them, and figures without a spot stay without
     one.
     """
+    if request.spot is not None:
+        return [Placed(spots={**state.spots, who: request.spot})]
     mode, feet = request.mode, shove_feet(request.distance)
     if who in state.things and mode == "teleport" and feet == TRACK_LENGTH:
         return [ThingRemoved(id=who, name=state.things[who].name)]

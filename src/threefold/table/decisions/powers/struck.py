@@ -15,6 +15,7 @@ from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
 from threefold.table.decisions.powers.meant import power_meant
 from threefold.table.events import ActionSettled
 
@@ -41,7 +42,16 @@ def with_weapon_that_struck(context: Context, command: UsePower, pc: Pc) -> UseP
     return command
 
 
-def nobody_struck(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+def not_its_moment(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+    """A refusal of a power that follows another roll of its user, where there is none such."""
+    return (
+        nothing_failed(context, command, power)
+        or nothing_succeeded(context, command, power)
+        or _nobody_struck(context, command, power)
+    )
+
+
+def _nobody_struck(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
     """A refusal of a power that follows a hit, where its user has not struck this foe in an earlier
     round of the fight, or not with such a weapon. The GM may allow it all the same."""
     if power.aim.needs.get(_AFTER_HIT) != MELEE or command.anyway:

@@ -10,6 +10,7 @@ from threefold.model.improved import for_all
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.by_target import raises_body
+from threefold.procedures.effects.moments import comes_with_help_alone
 from threefold.procedures.effects.rerolls import only_rolls_again
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
@@ -40,6 +41,7 @@ def does_nothing_now(context: Context, use: Used) -> Refusal | None:
         or _outside_fight(context, use.power)
         or _body_walks(context, use.power, use.foe)
         or _waits_for_die(use)
+        or _comes_with_help(use)
     )
 
 
@@ -78,3 +80,11 @@ def _waits_for_die(use: Used) -> Refusal | None:
         return None
     params: Params = {"item": use.power.called}
     return Refusal("not_allowed", "name", Message("refusal.power.waits_for_die", params))
+
+
+def _comes_with_help(use: Used) -> Refusal | None:
+    """A refusal of a plain use of what betters one's help: it comes as somebody is helped."""
+    if not isinstance(use.thing, Ability) or not comes_with_help_alone(use.power.effects):
+        return None
+    params: Params = {"item": use.power.called}
+    return Refusal("not_allowed", "name", Message("refusal.power.comes_with_help", params))

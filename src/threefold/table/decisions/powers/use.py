@@ -69,7 +69,7 @@ from threefold.table.decisions.powers.counted import (
     uses_counted,
     with_earlier_uses,
 )
-from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded, tries_again
+from threefold.table.decisions.powers.failed import tries_again
 from threefold.table.decisions.powers.further import (
     along_of,
     another_of,
@@ -88,7 +88,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.near import with_all_near
 from threefold.table.decisions.powers.offered import before_its_moment
-from threefold.table.decisions.powers.struck import nobody_struck, with_weapon_that_struck
+from threefold.table.decisions.powers.struck import not_its_moment, with_weapon_that_struck
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.decisions.powers.together import companion_has_struck, no_companion_left
 from threefold.table.decisions.powers.unmet import Used, does_nothing_now
@@ -327,9 +327,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power, use.inputs)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
-    refusal = refusal or nothing_failed(context, command, use.power)
-    refusal = refusal or nothing_succeeded(context, command, use.power)
-    refusal = refusal or nobody_struck(context, command, use.power)
+    refusal = refusal or not_its_moment(context, command, use.power)
     at = Used(command.pc_id, use.power, use.thing, use.foe)
     refusal = refusal or does_nothing_now(context, at)
     refusal = refusal or no_companion_left(context.state, command, use.power)

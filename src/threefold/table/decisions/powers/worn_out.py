@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefold.model.characters import Attack
 from threefold.model.marks import mark, mark_among
+from threefold.model.moments import worn_by_kill
 from threefold.model.powers import Artifact, effects_of
 from threefold.model.shelf.among import weapons_among
 from threefold.rules.powers import Depletion, depletion
@@ -31,6 +33,14 @@ def depletion_of_blow(context: Context, who: str, item: Artifact | None) -> list
         return []
     checked = check_depletion(context, CheckDepletion(pc_id=who, name=item.called, id=mark(item)))
     return [] if isinstance(checked, Refusal) else list(checked)
+
+
+def depletion_of_kill(context: Context, who: str, attack: Attack | None) -> list[AnyEvent]:
+    """Return the events of the depletion die of an artifact with which somebody has killed."""
+    member = context.state.party.get(who)
+    if member is None or attack is None:
+        return []
+    return depletion_of_blow(context, who, worn_by_kill(member.pc, attack))
 
 
 def depletion_of_fight(context: Context, before: State) -> list[AnyEvent]:
