@@ -93,20 +93,7 @@ def test_jaws_hinder_other_tasks_only() -> None:
     assert evening.answer(16).difficulty == 3
 
 
-# --- what was made for somebody ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("level", "steps"), [(5, 1), (6, 2)])
-def test_jar_helps_against_mummies(level: int, steps: int) -> None:
-    """For good there is an asset on attacks on mummies and defenses against them, two assets from
-    level 6 on: against a mummy of level 6, but not against a guard."""
-    evening = Evening("cyphers.corrupted_canopic_jar", "creatures.mummy", level=level)
-    mummy = evening.find("Mummy")
-    evening.use("Corrupted Canopic Jar")
-    evening.passes("10 days")
-    assert evening.attack(16).difficulty == 2
-    assert evening.attack(16, mummy).difficulty == 6 - steps
-    assert evening.struck(16, mummy).difficulty == 6 - steps
+# --- a ray ------------------------------------------------------------------------------------------
 
 
 def test_one_numbing_ray_lasts_longer() -> None:
