@@ -99,7 +99,7 @@ def test_jaws_hinder_other_tasks_only() -> None:
 def test_one_numbing_ray_lasts_longer() -> None:
     """Of these devices 5 in 100 numb a limb for an hour: with some face of the table's die it still
     holds after a minute."""
-    held = []
+    held: list[str] = []
     for face in (1, 5, 20, 96, 100):
         evening = Evening("cyphers.ray_emitter_numbing", level=5)
         evening.use("Ray Emitter Numbing", FOE, 16, face)
