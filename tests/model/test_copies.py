@@ -81,6 +81,7 @@ LEAVES_OUT: Final = {
     "threefold.model.conditions.followed_by": "another condition, which follows the first",
     "threefold.model.shelf.acts.further_of": "a further attack, which has what binds it alone",
     "threefold.model.shelf.senses.night_sight": "the effect itself, or none: it changes nothing",
+    "threefold.table.decisions.powers.found_choices.as_found": "it needs a whole table's shelf",
     "threefold.table.views.people.redacted_npc": "a whitelist: what a seat may not know is left out",
 }
 """Functions that give back something else on purpose, and why."""

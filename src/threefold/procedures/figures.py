@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from threefold.model.active_effects import may_have_effects
 from threefold.model.barred import barring_conditions, kept_abilities, kept_from_power
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
@@ -19,7 +20,6 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reduced import damage_reductions, falls_on, immune_to_condition
-from threefold.procedures.effects.repair import left_to_repair
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
@@ -358,7 +358,12 @@ def strike_pc(
     whole = pc
     if reductions:
         pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
-    pc = left_to_repair(whole, with_noted_vitals(pc, vitals, notices), lost, notices)
+    pc = with_noted_vitals(pc, vitals, notices)
+    if may_have_effects(whole):
+        # loads what few figures need
+        from threefold.procedures.effects.repair import left_to_repair
+
+        pc = left_to_repair(whole, pc, lost, notices)
     return pc, damage._replace(pools=lost)
 
 

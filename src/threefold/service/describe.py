@@ -295,7 +295,7 @@ _SHELF: Final = frozenset(
     shape
     for module in (effects, figures)
     for shape in vars(module).values()
-    if isinstance(shape, StructMeta)
+    if isinstance(shape, StructMeta) and shape.__module__ == module.__name__
 )
 """Shapes of the library's effects. They have schemas of their own (``threefold content schema
 abilities``).
