@@ -295,7 +295,8 @@ def words_for(power: Ability | Item) -> list[str]:
     asks = power.asks or {}
     given: dict[str, list[str]] = {}
     first_way = effects_chosen(power.effects or (), [])  # it alone asks for what is carried
-    for question in use_questions(asks):
+    level = None if isinstance(power, Ability) else power.level
+    for question in use_questions(asks, level):
         of = asks[question.name].of
         if of in CARRIED_SORTS and not mentions_choice(question.name, first_way):
             continue

@@ -33,7 +33,7 @@ from threefold.model.drafts import Draft
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.among import takes_after_target
-from threefold.model.shelf.asked import only_loads
+from threefold.model.shelf.asked import cures_target, only_loads
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, TierList
 from threefold.model.written import add_ability, written_of
@@ -232,6 +232,8 @@ def used(
         "actor": {**hero_for(effects), **own},
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
+    if cures_target(effects) and power.aim is not None and power.aim.difficulty is None:
+        request["inputs"]["difficulty"] = 3  # the GM says how bad the malady is
     target: dict[str, Any] = {}
     if affects(power) == "foe":
         target = aimed_at(msgspec.to_builtins(effects), health=90, max_health=90)

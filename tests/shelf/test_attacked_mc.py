@@ -283,8 +283,7 @@ def test_scythe_says_nothing_of_levels() -> None:
     foe = {"level": 5, "health": 60, "max_health": 60}
     evening = Evening("artifacts.deaths_scythe", level=7, foe=foe, effort=6)
     assert "beyond" not in evening.attack(16, weapon="scythe").told
-    evening.use("Death's Scythe", None, None, 9, bought=[3])
-    done = evening.attack(16, weapon="scythe")
+    done = evening.use("Death's Scythe", FOE, 16, bought=[3])
     assert evening.foe().health == 0
     assert "beyond" not in done.told
 

@@ -97,10 +97,11 @@ def test_work_over_after_use() -> None:
 def test_long_work_refused_in_fight(entry: str, name: str, span: str) -> None:
     """What takes more than a minute is nothing for a fight: the table says how long it takes."""
     evening = Seated(entry)
+    chosen = ["history"] if name == "Book" else []  # what it treats was left open as it was found
     evening.fight()
-    assert span in evening.refuses("use", name)
+    assert span in evening.refuses("use", name, chosen=chosen)
     evening.peace()
-    evening.use(name)
+    evening.use(name, chosen=chosen)
 
 
 def test_storm_gathers_three_actions() -> None:
@@ -261,6 +262,18 @@ def test_robot_fighter_trained_both_ways() -> None:
     assert evening.attack(19, robot).difficulty == levels[robot] - 1
     assert evening.attack(19, goblin).difficulty == levels[goblin]
     assert evening.struck(19, by=robot).difficulty == levels[robot] - 1
+
+
+def test_defense_eased_against_robots() -> None:
+    """Defense against a machine is eased, without a question; against a goblin it is not, whatever is
+    ticked."""
+    creatures = ("creatures.mechanical_soldier", "creatures.goblin")
+    evening = Evening("abilities.defense_against_robots", *creatures)
+    robot, goblin = evening.find("Mechanical"), evening.find("Goblin")
+    levels = {id: evening.foe(id).level for id in (robot, goblin)}
+    assert evening.struck(19, by=robot).difficulty == levels[robot] - 1
+    said = ["against a robot or machine"]
+    assert evening.struck(19, by=goblin, said=said).difficulty == levels[goblin]
 
 
 def test_awe_is_for_spirits() -> None:

@@ -296,11 +296,11 @@ def test_question_takes_a_roll(key: str, name: str, die: int, asks: bool) -> Non
 
 
 def test_signs_take_four_rolls() -> None:
-    """Each of up to four questions has a roll of its own."""
+    """Each of up to four questions has a roll of its own, all at the level that the GM names."""
     evening = Evening("abilities.read_the_signs")
     evening.use("Read the Signs")
+    _named(evening, 4)
     for die, asks in ((15, True), (2, False), (15, True), (2, False)):
-        _named(evening, 4)
         assert ("may ask" in evening.answer(die).told) is asks
     assert evening.lost() == {"intellect": 4}
 

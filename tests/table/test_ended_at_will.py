@@ -107,14 +107,15 @@ def test_foe_aboard_gets_out() -> None:
         ("equipment", "portable_lamp", True),
         ("equipment", "mech_interceptor", False),
         ("equipment", "candle", False),
-        ("artifacts", "instant_ladder", True),
+        ("artifacts", "instant_ladder", False),
         ("abilities", "duplicate", True),
         ("abilities", "ice_creation", False),
         ("abilities", "designation", False),
     ],
 )
 def test_what_is_on_ends_first(kind: str, key: str, first: bool) -> None:
-    """A lamp that is lit is put out before it is lit again; of ice one makes more at any time."""
+    """A lamp that is lit is put out before it is lit again; of ice one makes more at any time, and a rod
+    that becomes a ladder once more is the old one no longer."""
     pc = Evening(f"{kind}.{key}").pc(KARA)
     own = [*pc.abilities, *pc.carries(), *(pc.equipment or ())]
     [power] = [each for each in own if not isinstance(each, str) and each.key == key]

@@ -19,14 +19,17 @@ from threefold.model.always_on import is_always_on
 from threefold.model.characters import Armor, Attack, Condition, Npc, Pc
 from threefold.model.moments import answers_moment
 from threefold.model.options import PowerShift
-from threefold.model.powers import Ability, Artifact, Cypher, affects
+from threefold.model.powers import Ability, Artifact, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import averts_step, only_loads
+from threefold.model.shelf.asked import averts_step, cures_target, only_loads
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
+from threefold.model.shelf.figures import Aim
 from threefold.model.things import Thing
 from threefold.procedures.accounts import figure_values
 from threefold.procedures.effects.harm import only_lifts
+from threefold.procedures.effects.moments import comes_with_help_alone
+from threefold.procedures.effects.rerolls import only_rolls_again
 from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
@@ -298,6 +301,27 @@ SHOT = Attack("crossbow", weight="medium", loads=1, shots=0)
 """A weapon for those that load one."""
 
 
+def _follows_something(power: Ability | Cypher | Artifact) -> bool:
+    """Whether a use follows what has not happened here: a roll, or a hit in an earlier round."""
+    if power.aim is None:
+        return False
+    return not {"failed", "succeeded", "attacked_last_turn"}.isdisjoint(power.aim.when)
+
+
+def aim_of_first_way(effects: Sequence[Effect]) -> Aim | None:
+    """The aim of the first of several ways, which is taken where nobody chooses."""
+    firsts = [e.options[0].aim for e in effects if isinstance(e, kinds.Choose) and e.options]
+    return firsts[0] if firsts else None
+
+
+def _names_difficulty(power: Ability | Cypher | Artifact) -> bool:
+    """Whether the GM says how hard a use is: of a roll of its user alone, or how bad a malady is."""
+    if power.aim is None:
+        return False
+    for_oneself = power.aim.who == "self" and power.aim.roll not in (None, "none")
+    return for_oneself or (cures_target(effects_of(power)) and power.aim.difficulty is None)
+
+
 def test_every_ability_and_item_is_used_once() -> None:
     """None is refused; each does or tells something; beings come; every figure that changes has its
     lines.
@@ -313,6 +337,10 @@ def test_every_ability_and_item_is_used_once() -> None:
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0
     for what, key, power, effects in users():
+        if comes_with_help_alone(effects) or (
+            isinstance(power, Ability) and only_rolls_again(power)
+        ):
+            continue  # whoever helps has it then, or a die that has fallen: no press of its own
         price = getattr(power, "xp", None) or 0
         stored = msgspec.convert(filled(power), list[Condition])
         beside = hero.cyphers if what == "cypher" else []  # one that works with another has it
@@ -329,7 +357,8 @@ def test_every_ability_and_item_is_used_once() -> None:
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None
-        who = power.aim.who if power.aim is not None else None
+        aim = aim_of_first_way(effects) or power.aim
+        who = aim.who if aim is not None else None
         if who == "object":
             target = pot
         if who == "corpse" or any(map(raises, plain(effects))):
@@ -348,8 +377,8 @@ def test_every_ability_and_item_is_used_once() -> None:
             target=target,
             chosen=words_for(power),
             natural=16,
-            anyway=power.aim is not None and not {"failed", "succeeded"}.isdisjoint(power.aim.when),
-            difficulty=4 if who == "self" and power.aim.roll not in (None, "none") else None,
+            anyway=_follows_something(power),
+            difficulty=4 if _names_difficulty(power) else None,
         )
         made = Made(state, use, 16)
         uses += 1

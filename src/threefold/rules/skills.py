@@ -76,7 +76,7 @@ def combined(levels: Sequence[SkillLevel]) -> SkillLevel:
     """Return what skills that count for the same task come to: the best of them, one level less
     where an inability counts too."""
     best = max(levels, key=_WORTH.index)
-    if best in ("trained", "specialized") and "inability" in levels:
+    if best != "inability" and "inability" in levels:
         return once_less(best)
     return best
 
