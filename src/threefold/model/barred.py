@@ -36,7 +36,7 @@ def _is_ended(by: Break | None, stat: Stat | None, called: str) -> bool:
     """Whether a task of this stat, and of this name if one is asked for, ends a condition."""
     if by is None or stat is None or by.task != stat:
         return False
-    return by.words is None or by.words == called
+    return by.skill is None or by.skill == called
 
 
 def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:

@@ -34,7 +34,7 @@ def _roll_to_revert(form: kinds.Form) -> Effect | None:
     if task is None or task.task is None:
         return None
     over = kinds.End(to="self", what=[form.name])
-    skill = task.words or ""
+    skill = task.skill or ""
     return kinds.Save(stat=task.task, level=task.level, by="self", skill=skill, passed=[over])
 
 

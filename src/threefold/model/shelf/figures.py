@@ -349,7 +349,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     also when its bearer loses points to anything but a creature that puts the same condition. One
     ``within`` a distance is over where its bearer is known to be farther from whoever put it there.
     A foe that gets free of a PC ends what this one has by it too: the conditions that the PC
-    ``loses``.
+    ``loses``. ``skill`` is the word of a task that has one of its own; ``words`` are for people.
     """
 
     defense: Stat | None = None
@@ -357,6 +357,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     level: Figure | None = None
     times: Annotated[int, Meta(ge=1, le=10)] = 1
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
+    skill: Words | None = None
     words: Words | None = None
     deeds: list[Deed] = []
     pause: bool = False
