@@ -47,6 +47,11 @@ def nothing_succeeded(context: Context, command: UsePower, power: UsedPower) -> 
     return Refusal("not_allowed", "name", Message("refusal.power.no_success", params))
 
 
+def has_hit_with_weapon(event: ActionSettled) -> bool:
+    """Return whether an action was an attack with a weapon, and hit."""
+    return event.resolution.procedure == "attack" and event.resolution.result == "success"
+
+
 def _has_failed(event: ActionSettled) -> bool:
     return event.resolution.result in ("failure", "impossible")
 

@@ -15,7 +15,11 @@ from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.powers.failed import nothing_failed, nothing_succeeded
+from threefold.table.decisions.powers.failed import (
+    has_hit_with_weapon,
+    nothing_failed,
+    nothing_succeeded,
+)
 from threefold.table.decisions.powers.meant import power_meant
 from threefold.table.events import ActionSettled
 
@@ -87,7 +91,7 @@ def _weapon_that_struck(context: Context, command: UsePower) -> Attack | None:
         then = context.history.at(record.seq).state
         if then.encounter is None or then.encounter.number != state.encounter.number:
             return None
-        hit = event.resolution.procedure == "attack" and event.resolution.result == "success"
+        hit = has_hit_with_weapon(event)
         if hit and event.foe == command.target and then.clock.now < now:
             found = (
                 a for a in state.party[command.pc_id].pc.attacks_now() if a.name == event.title
