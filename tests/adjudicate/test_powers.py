@@ -367,3 +367,37 @@ def test_mind_reading_attacks_all_but_friends() -> None:
     for spared in ({"roll": "none"}, {"willing": True}):
         free = {**reading, "aim": {**reading["aim"], **spared}}  # type: ignore[dict-item]
         assert use("ability", free, target=guard(3))["roll"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "nature", "fits"),
+    [
+        ("Freezing Touch", "machine", False),
+        ("Freezing Touch", "living", True),
+        ("Command", "undead", False),
+        ("Control Machine", "living", False),
+        ("Control Machine", "machine", True),
+    ],
+)
+def test_nature_counts_for_programs(name: str, nature: str, *, fits: bool) -> None:
+    """What a table refuses by the known nature of a target, the engine refuses as well."""
+    who = kara(tier=6, effort=6, intellect=20, abilities=[name])
+    request: dict[str, Any] = {
+        "actor": who,
+        "target": guard(1, nature=[nature]),
+        "inputs": {"ability": name},
+        "dice": [16],
+    }
+    if fits:
+        assert done("ability", **request)["result"] == "success"
+    else:
+        assert refused("ability", **request) == ("not_allowed", "target")
+
+
+def test_unknown_nature_is_left_open() -> None:
+    """Of whom nobody has said what it is, no power is kept off."""
+    who = kara(tier=6, effort=6, intellect=20, abilities=["Freezing Touch"])
+    answer = done(
+        "ability", actor=who, target=guard(1), inputs={"ability": "Freezing Touch"}, dice=[16]
+    )
+    assert answer["result"] == "success"

@@ -48,7 +48,7 @@ from threefold.procedures.power_strikes import (
     set_strike_of,
     strike_of,
 )
-from threefold.procedures.power_targets import for_target, thing_beyond
+from threefold.procedures.power_targets import for_target, thing_beyond, wrong_nature
 from threefold.procedures.power_used import (
     UsedPower,
     UseInputs,
@@ -94,6 +94,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = for_target(setup, power, inputs)
     refusal = (
         unmet_need(setup, power)
+        or wrong_nature(power, setup.target)
         or option_taken(setup.pc, power, inputs.options)
         or already_linked(setup.pc, power)
         or missing_thing(setup, power, inputs.options)
