@@ -19,7 +19,7 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
 from threefold.model.shelf.traits import traits_of
-from threefold.rules.powers import Depletion, depletion
+from threefold.rules.powers import wear_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
@@ -125,8 +125,7 @@ def _item_effects(pc: Pc, moment: Upon, attack: Attack | None) -> Iterator[Pendi
 
 
 def _wears_by_kills(item: Artifact) -> bool:
-    wear = depletion(item.depletion or "never")
-    return isinstance(wear, Depletion) and wear.rolled_at_kill
+    return wear_of(item.depletion).rolled_at_kill
 
 
 def worn_by_kill(pc: Pc, attack: Attack) -> Artifact | None:

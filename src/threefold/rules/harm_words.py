@@ -182,6 +182,9 @@ def reach_of_attack(ranged: bool) -> str:
 BEING_MOVED: Final = "moved"
 """What somebody resists who is pushed, pulled or thrown down."""
 
+SHOVES: Final = ("push", "pull", "fetch")
+"""The ways to move somebody who does not move by themselves."""
+
 
 _DONE_TO: Final = {
     "deceived": ("persuasion", "deception"),

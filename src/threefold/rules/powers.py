@@ -171,6 +171,13 @@ _SPANS: Final[Mapping[str, Every]] = {
 }
 
 
+def wear_of(text: str | None) -> Depletion:
+    """Return a depletion as printed; one that never comes where nothing is printed, or nothing that can
+    be read."""
+    found = depletion(text or "never")
+    return Depletion() if isinstance(found, Refusal) else found
+
+
 @implements("artifact_crafting.depletion", "magic_technology.artifact.truth_binoculars")
 def depletion(text: str) -> Depletion | Refusal:
     """Parse a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6,

@@ -45,9 +45,9 @@ from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said, time_said
-from threefold.rules.powers import Depletion, depletion
+from threefold.rules.powers import wear_of
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.rules.types import STATS, Message, Stat
 from threefold.service.card_aims import Aim, aims_of, is_for_several, is_rolled, strikes_with_weapon
 from threefold.service.chosen_words import chosen_said
 from threefold.service.judged import (
@@ -322,13 +322,9 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
         return structs.replace(_unknown("artifact", a), depleted=a.spent)
     id, a = mark(a), improved_artifact(pc, a)
-    wear: Depletion | Refusal = Depletion()
-    if a.depletion is not None:
-        wear = depletion(a.depletion)
-    die, timed = 0, False
-    if isinstance(wear, Depletion):
-        die = wear.sides
-        timed = bool(die) and not wear.rolled_at_use
+    wear = wear_of(a.depletion)
+    die = wear.sides
+    timed = bool(die) and not wear.rolled_at_use
     card = PowerCard(
         what="artifact",
         id=id,

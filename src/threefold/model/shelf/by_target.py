@@ -3,7 +3,7 @@ are meant, and whether it is a weapon or a body that is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import structs
 
@@ -32,6 +32,13 @@ def fall_on_all_there(effects: Iterable[Effect]) -> bool:
 def fall_on_user_too(effects: Iterable[Effect]) -> bool:
     """Return whether one of these effects falls on the user by its own words."""
     return any(each.to in ("self", "holder") for each in effects)
+
+
+def is_for_target_as_well(effect: Effect, effects: Collection[Effect]) -> bool:
+    """Return True if what an effect does for its user is among these effects for the target, too."""
+    if effect.to != "self":
+        return False
+    return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
 
 
 def raises_body(effects: Iterable[Effect]) -> bool:

@@ -20,8 +20,8 @@ from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.wear import further_checks
 from threefold.rules.binding import implements
-from threefold.rules.powers import Depletion, depletion
-from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.rules.powers import Depletion, wear_of
+from threefold.rules.types import Line, Message, Params
 
 Carried = TypeVar("Carried", bound=Cypher | Artifact | str)
 
@@ -166,8 +166,7 @@ def _check(bearer: Pc, c: EffectContext) -> None:
 
 
 def _check_one(bearer: Pc, worn: Artifact, c: EffectContext) -> Pc:
-    wear = depletion(worn.depletion or "never")
-    assert not isinstance(wear, Refusal)
+    wear = wear_of(worn.depletion)
     natural = 0 if wear.at_once else c.die(wear.sides)
     c.notices.append(wear_told(worn.called, wear, natural))
     if wear.at_once or wear.depletes(natural):
@@ -201,8 +200,8 @@ def wear_told(item: str, wear: Depletion, natural: int) -> Notice:
 
 
 def _may_wear_out(item: Artifact) -> bool:
-    wear = depletion(item.depletion or "never")
-    return not isinstance(wear, Refusal) and not item.spent and (wear.at_once or wear.sides > 0)
+    wear = wear_of(item.depletion)
+    return not item.spent and (wear.at_once or wear.sides > 0)
 
 
 def _chosen(things: Sequence[Carried], c: EffectContext) -> Carried | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact, Cypher
-from threefold.rules.powers import Depletion, depletion
+from threefold.rules.powers import wear_of
 
 
 def carried_chosen(pc: Pc, chosen: Mapping[str, str]) -> Cypher | Artifact | None:
@@ -29,5 +29,4 @@ def sides_of_carried(pc: Pc, chosen: Mapping[str, str]) -> int:
     found = carried_chosen(pc, chosen)
     if not isinstance(found, Artifact) or found.spent:
         return 0
-    wear = depletion(found.depletion or "never")
-    return wear.sides if isinstance(wear, Depletion) else 0
+    return wear_of(found.depletion).sides

@@ -15,6 +15,7 @@ from threefold.model.sheet_conditions import (
     has_empty_pool,
 )
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.by_target import is_for_target_as_well
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
@@ -93,9 +94,7 @@ def _comes_now(effect: Effect, effects: Sequence[Effect], c: EffectContext, came
 def _falls_on_user_anyway(effect: Effect, effects: Sequence[Effect], c: EffectContext) -> bool:
     """Return whether the user is the target as well, for whom the same effect is there already:
     nobody has it twice from one use."""
-    if effect.to != "self" or c.target is not c.user:
-        return False
-    return any(structs.replace(effect, to=to) in effects for to in ("target", "targets"))
+    return c.target is c.user and is_for_target_as_well(effect, effects)
 
 
 def _take_along(effect: Effect, c: EffectContext) -> None:

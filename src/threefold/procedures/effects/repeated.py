@@ -14,7 +14,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.ending import changes_form_at_will
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
-from threefold.rules.harm_words import BEING_MOVED, kinds_of_condition
+from threefold.rules.harm_words import BEING_MOVED, SHOVES, kinds_of_condition
 from threefold.rules.task_words import UNAIDED
 from threefold.rules.types import Stat
 
@@ -174,7 +174,7 @@ def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
         elif isinstance(effect, kinds.ConditionEffect):
             yield from harms_among(effect.holds)
             yield from kinds_of_condition(effect.name)
-        elif isinstance(effect, kinds.Move) and effect.mode in ("push", "pull", "fetch"):
+        elif isinstance(effect, kinds.Move) and effect.mode in SHOVES:
             yield BEING_MOVED
 
 

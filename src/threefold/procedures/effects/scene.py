@@ -59,10 +59,11 @@ from threefold.procedures.effects.requests import (
 )
 from threefold.procedures.effects.silenced import silence, stop_what_is_had
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
+from threefold.rules.harm_words import SHOVES
 from threefold.rules.objects import OBJECT_TRACK
 from threefold.rules.types import Message
 
-MOVES_ANOTHER: Final = ("push", "pull", "fetch", "lift")
+MOVES_ANOTHER: Final = (*SHOVES, "lift")
 """The ways to move that are done to somebody or something else, unless the effect says so."""
 
 

@@ -18,7 +18,6 @@ from threefold.model.conditions import (
 from threefold.model.improved import held_at_once
 from threefold.model.powers import Moment
 from threefold.model.shelf.acts import takes_turn
-from threefold.model.shelf.among import moves_from_source
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -28,6 +27,12 @@ from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
+from threefold.table.decisions.actions.tied import (
+    drives_on,
+    ends_against_holder,
+    ends_if_still,
+    is_tied,
+)
 from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, Rolled, State
@@ -253,63 +258,6 @@ def is_grip(state: State, on: str, condition: Condition, by: str | None) -> bool
     return by in state.party and on in state.foes and ends_against_holder(condition)
 
 
-def ends_against_holder(condition: Condition) -> bool:
-    """Return whether the escape from a condition is rolled against whoever put it on, and not
-    against a level of its own.
-    """
-    ends_by = condition.ends_by
-    if ends_by is None:
-        return False
-    rolled = ends_by.task is not None or ends_by.defense is not None
-    return rolled and ends_by.level is None and condition.level is None
-
-
-def ends_with_other_act(condition: Condition) -> bool:
-    """Return whether a condition with a span of its own is over as soon as the action of whoever put it
-    there goes into something else.
-    """
-    return condition.ends_by is not None and "other_act" in condition.ends_by.deeds
-
-
-def needs_source(condition: Condition) -> bool:
-    """Return whether a condition is over as soon as whoever put it there is brought down or gone."""
-    return condition.ends_by is not None and "source_gone" in condition.ends_by.deeds
-
-
-def needs_power(condition: Condition) -> bool:
-    """Return whether a condition is over as soon as the same power does not hold whoever put it there
-    any more."""
-    return condition.ends_by is not None and "source_over" in condition.ends_by.deeds
-
-
-def ends_if_still(condition: Condition) -> bool:
-    """Return whether a condition is over as soon as its bearer does not move on a turn."""
-    return condition.ends_by is not None and "still" in condition.ends_by.deeds
-
-
-def drives_on(condition: Condition) -> bool:
-    """Return whether a condition moves its bearer each turn, away from or to whoever put it there."""
-    return moves_from_source(condition.each_turn or ())
-
-
-def _is_tied(condition: Condition) -> bool:
-    """Whether a condition lasts only as long as something about whoever put it there."""
-    ends_by = condition.ends_by
-    if ends_by is not None and ends_by.within is not None:
-        return True
-    by_deeds = ends_with_other_act(condition) or needs_source(condition) or needs_power(condition)
-    return by_deeds or _stays_beside(condition) or "source_moves" in _deeds(condition)
-
-
-def _stays_beside(condition: Condition) -> bool:
-    """Whether a condition does something each turn only while its source is near."""
-    return any(each.when.get("near") == "source" for each in condition.each_turn or ())
-
-
-def _deeds(condition: Condition) -> Sequence[str]:
-    return () if condition.ends_by is None else condition.ends_by.deeds
-
-
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -320,7 +268,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by) or _is_tied(condition) or drives_on(condition):
+    if is_grip(state, on, condition, by) or is_tied(condition) or drives_on(condition):
         effect = structs.replace(effect, by=by)
     if state.encounter is not None and ends_if_still(condition):
         effect = structs.replace(effect, began=state.encounter.turn)  # this turn does not count

@@ -19,11 +19,11 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
-from threefold.table.decisions.actions.effects import (
-    conditions_begun,
+from threefold.table.decisions.actions.effects import conditions_begun, is_grip
+from threefold.table.decisions.actions.tied import (
     ends_against_holder,
+    ends_if_source_moves,
     ends_with_other_act,
-    is_grip,
     needs_power,
     needs_source,
 )
@@ -96,8 +96,7 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[ConditionRem
 def _walked_away(before: State, pc_id: str) -> Iterator[ConditionRemoved]:
     """Yield the events that end what lasts only while the PC who put it there stays in one place."""
     for effect in before.effects:
-        ends_by = None if effect.gives is None else effect.gives.ends_by
-        if effect.by == pc_id and ends_by is not None and "source_moves" in ends_by.deeds:
+        if effect.by == pc_id and effect.gives is not None and ends_if_source_moves(effect.gives):
             yield ConditionRemoved(on=effect.on, condition=effect.condition, deed="source_moves")
 
 

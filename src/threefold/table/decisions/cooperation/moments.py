@@ -14,6 +14,7 @@ from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.spared import is_never_surprised
 from threefold.rules.conditions import Act, condition_name
+from threefold.rules.harm_words import SHOVES
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat
 from threefold.table.decisions.picking import attack_in
@@ -136,7 +137,7 @@ def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[React
         yield ReactionMoment("damaged", who, by, "defense", damage=damage)
 
 
-_SHOVES: Final = ("effects.move.push", "effects.move.pull", "effects.move.fetch")
+_SHOVES: Final = tuple(f"effects.move.{mode}" for mode in SHOVES)
 """How the notices of moves begin that are done to somebody."""
 
 

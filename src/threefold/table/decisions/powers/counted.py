@@ -34,6 +34,7 @@ from threefold.model.limits import (
 )
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.by_target import is_for_target_as_well
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Again
 from threefold.procedures.inputs import Steps
@@ -90,12 +91,7 @@ def _user_besides(pc_id: str, power: Limited) -> list[str]:
 def _shared_with_user(thing: Ability | Artifact) -> list[Effect]:
     """What a power does for its user that it does for its targets as well."""
     effects = effects_of(thing)
-    own = [each for each in effects if each.to == "self"]
-    return [
-        each
-        for each in own
-        if any(structs.replace(each, to=to) in effects for to in ("target", "targets"))
-    ]
+    return [each for each in effects if is_for_target_as_well(each, effects)]
 
 
 def for_others_alone(

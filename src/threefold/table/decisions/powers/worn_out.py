@@ -9,7 +9,7 @@ from threefold.model.marks import mark, mark_among
 from threefold.model.moments import worn_by_kill
 from threefold.model.powers import Artifact, effects_of
 from threefold.model.shelf.among import weapons_among
-from threefold.rules.powers import Depletion, depletion
+from threefold.rules.powers import wear_of
 from threefold.rules.types import Refusal
 from threefold.table.commands import CheckDepletion
 from threefold.table.decisions.base import Context
@@ -51,17 +51,10 @@ def depletion_of_fight(context: Context, before: State) -> list[AnyEvent]:
         return events
     for id, member in context.state.party.items():
         for item in member.pc.carries():
-            wear = _wear_of(item)
-            if wear is not None and wear.rolled_after_fight and _was_used(context, id, item):
+            wear = wear_of(item.depletion)
+            if wear.rolled_after_fight and not item.spent and _was_used(context, id, item):
                 events += depletion_of_blow(context.after(events), id, item)
     return events
-
-
-def _wear_of(item: Artifact) -> Depletion | None:
-    if item.depletion is None or item.spent:
-        return None
-    wear = depletion(item.depletion)
-    return None if isinstance(wear, Refusal) else wear
 
 
 def _was_used(context: Context, pc_id: str, item: Artifact) -> bool:
@@ -97,13 +90,13 @@ def worn_things_due(context: Context, before: State) -> list[AnyEvent]:
             found = stance_in_use(state, id, item)
             if found is not None and not item.at_work:
                 events.append(StoodDown(ids=[found[0]]))
-            wear = _wear_of(item) if found is None and item.at_work else None
-            if wear is not None and wear.span is not None:
+            span = wear_of(item.depletion).span
+            if span is not None and found is None and item.at_work and not item.spent:
                 put = InUse(
                     by=id,
                     name=item.called,
-                    at=before.clock.now + wear.span,
-                    every=wear.span,
+                    at=before.clock.now + span,
+                    every=span,
                     of=mark_among(member.pc.carries(), item),
                 )
                 key = context.new_id("r", len(events), put)

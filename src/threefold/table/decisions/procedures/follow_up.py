@@ -29,8 +29,7 @@ from threefold.procedures.consequences import (
 from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
-from threefold.rules.powers import Depletion, depletion
-from threefold.rules.types import Refusal
+from threefold.rules.powers import wear_of
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.drawn import attack_redirected
 from threefold.table.decisions.powers.in_use import stance_in_use
@@ -101,8 +100,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     if at is None or not isinstance(out.actor, Pc):
         return []
     item = out.actor.carries()[at]
-    wear = Depletion() if item.spent or item.depletion is None else depletion(item.depletion)
-    span = None if isinstance(wear, Refusal) else wear.span
+    span = None if item.spent else wear_of(item.depletion).span
     if span is None or stance_in_use(context.state, rolled.pc, item) is not None:
         return []
     carried = rolled.before.carries()
